@@ -1,4 +1,5 @@
 import type { Attributes } from "../admission/attributes.ts";
+import type { WebhookHook } from "../admission/hook.ts";
 import type { PhaseName, Plan, Stage } from "../admission/plan.ts";
 import { Recorder } from "../admission/recorder.ts";
 import type { Verdict } from "../admission/verdict.ts";
@@ -14,6 +15,7 @@ import {
   undoneChanges,
   withLost,
 } from "./blame/lost-changes.ts";
+import { skippedRules } from "./blame/skipped-rules.ts";
 import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
@@ -29,7 +31,9 @@ import type {
 import { uncountedOwners } from "./owners.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
+import { absentReads } from "./steps/policy-checks.ts";
 import { policySteps } from "./steps/policy-steps.ts";
+import { absentKeys } from "./steps/too-wide.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
@@ -98,9 +102,15 @@ export function explainRequest(input: ExplainInput): Explanation {
     notes: [
       ...notes,
       ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer)),
+      ...(asked === undefined || subject === undefined
+        ? []
+        : [...selectedNotes(asked, subject), ...absentReads(asked, subject.verdict.policies)]),
       ...(answer.allowed ? removedNotes(blame) : []),
       ...(answer.allowed && subject !== undefined
-        ? absentDefaults(subject.attributes, subject.verdict.validated, world)
+        ? [
+            ...absentDefaults(subject.attributes, subject.verdict.validated, world),
+            ...skippedRules(subject.attributes, subject.verdict.validated, world),
+          ]
         : []),
     ],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
@@ -108,6 +118,19 @@ export function explainRequest(input: ExplainInput): Explanation {
     ...(blame && { blame }),
   };
 }
+
+/** Says which selectors of the webhook that the user asked about select what lacks a label. */
+const selectedNotes = (asked: string, { verdict, attributes, world }: Subject): string[] =>
+  verdict.hooks
+    .filter(({ hook, call, round }) => call !== undefined && round === 0 && isHook(asked)(hook))
+    .flatMap(({ hook, object }) =>
+      absentKeys(hook, { object, namespace: world.namespace(attributes.namespace) }),
+    );
+
+const isHook =
+  (asked: string) =>
+  ({ name, configuration }: WebhookHook): boolean =>
+    name === asked || configuration === asked;
 
 /** Says that an object stays after its deletion, until others remove their finalizers. */
 function waitingNotes(subject: Subject | undefined, { allowed }: ExplainedAnswer): string[] {

@@ -28,7 +28,9 @@ export function unboundPolicies(subject: Subject): Cause[] {
   return KINDS.flatMap((kind) => {
     const policies = world.all(kind).map(nameOf);
     const bindings = world.all(`${kind}Binding`);
-    const bound = new Set(bindings.map(policyNameOf));
+    const { received, attributes } = subject.verdict;
+    const isBinding = attributes.kind.kind === `${kind}Binding` && isJsonObject(received);
+    const bound = new Set([...bindings, ...(isBinding ? [received] : [])].map(policyNameOf));
     const lonely = policies.filter((name) => !bound.has(name));
     return [
       ...lonely.map((name) => withoutBinding(kind, name, world)),

@@ -35,10 +35,6 @@ const ALLOWED = [
   ...EDITOR,
   ...[
     [
-      "src/explain/steps/patch-cure.ts",
-      '(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":]*)"?: ',
-    ],
-    [
       "src/explain/steps/plain-words.ts",
       String.raw`json: cannot unmarshal (\S+) into Go value of type (struct \{[^}]*\}|[^;,]+)`,
     ],

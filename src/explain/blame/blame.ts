@@ -43,6 +43,12 @@ const withRule =
 /** A value that the server did not take over. */
 type NotStored = Pick<LostValue, "path" | "by">;
 
+/** Fields that the server reads and does not return. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "CustomResourceDefinition/spec/preserveUnknownFields":
+    "the server leaves out false, its default: a manifest without the field is the same",
+};
+
 /** Fields of metadata that only the server sets. */
 const SYSTEM =
   /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|deletionTimestamp|deletionGracePeriodSeconds|selfLink|managedFields)\b/;
@@ -72,7 +78,7 @@ function notStored(
   if (by.kind === "default" || !isKnown)
     return custom
       ? `the schema of ${kind.kind} in its CustomResourceDefinition has no such field`
-      : `${kind.kind} has no such field`;
+      : (LEFT_OUT[`${kind.kind}${path}`] ?? `${kind.kind} has no such field`);
   if (subresource === "status") {
     if (path.startsWith("/metadata/") && custom)
       return "the subresource status of a custom resource takes nothing of metadata";

@@ -5,6 +5,7 @@ import type { FoundKind } from "../../resources/registry.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { RequestInfo } from "../../server/accept/request-info.ts";
 import type { Cause, Stage } from "../explanation.ts";
+import { budgetedPods, podBudget } from "../pods/pod-budget.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { placeIn, pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
@@ -13,7 +14,7 @@ import type { World } from "../world.ts";
 import { bodyCause } from "./body.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
-import { budgetsOf, budgetsOver } from "./object-cures.ts";
+import { budgetsOf, budgetsOver, podsOver } from "./object-cures.ts";
 import { firstFieldOf, isApplyConflict, ownersIn } from "./ownership.ts";
 import { inPlainWords } from "./plain-ending.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
@@ -134,8 +135,12 @@ function other({ answer: { code, reason, message }, context, world }: Refusal, s
   const [budget] = message.includes("disruption budget") ? budgetsOver(name, namespace, world) : [];
   if (budget === undefined) return { stage, cause };
   const of = `PodDisruptionBudget/${budget}`;
-  const at = placeIn(world.sources.find("PodDisruptionBudget", budget), ["spec"]);
-  return { stage, cause: { ...cause, of, at } };
+  const source = world.sources.find("PodDisruptionBudget", budget);
+  const pods = podsOver(source?.object ?? {}, world);
+  const { field, value, allowed } = podBudget(source?.object ?? {}, pods);
+  const never = allowed <= 0 ? ` ${field} ${value} never allows the eviction${budgetedPods(pods)}` : "";
+  const at = placeIn(source, ["spec", field]);
+  return { stage, cause: { ...cause, message: `${cause.message}${never}`, of, at } };
 }
 
 /** Returns the ending of a request that admission did not refuse. */

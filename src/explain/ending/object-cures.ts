@@ -4,6 +4,7 @@ import { once } from "../../async/once.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { compilePattern } from "../../schema/pattern.ts";
+import { replicasOf } from "../pods/pod-budget.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import { type Path, valueAt } from "../sources.ts";
 import type { World } from "../world.ts";
@@ -28,6 +29,7 @@ const CURES: readonly (readonly [text: string, cure: (refused: Refused) => strin
   [String.raw`\(oneOf\)`, alternatives],
   ["provided port is already allocated", ownerOfPort],
   ["must be no more than 63", longLabel],
+  [String.raw`is invalid: \[?status(?:\.\w+)*: Required value`, requiredStatus],
 ];
 
 const matchers = once(() => CURES.map(([text, cure]) => ({ matches: compilePattern(text), cure })));
@@ -38,6 +40,11 @@ export const objectCure = (refused: Omit<Refused, "value">): string => {
   const found = matchers().find(({ matches }) => matches(refused.told));
   return found?.cure({ ...refused, value }) ?? "";
 };
+
+/** The status of a new object is dropped before the validation. */
+function requiredStatus({ object: { kind } }: Refused): string {
+  return `a create drops the status, which only the subresource status writes: in the CustomResourceDefinition of ${text(kind)}, take status out of required of the root`;
+}
 
 function unquotedPort({ value }: Refused): string {
   return /^\d+$/.test(text(value))
@@ -160,3 +167,18 @@ export function budgetsOver(name: string, namespace: string, { sources }: World)
     );
   });
 }
+
+/** Number of the pods of a budget, from the workloads among the manifests; NaN if they do not tell it. */
+export function podsOver({ metadata, spec }: JsonObject, { sources }: World): number {
+  const compiled = compileSelector(record(spec).selector);
+  const workloads = SCALED.flatMap((kind) =>
+    (sources.names?.(kind) ?? []).map((name) => record(sources.find(kind, name)?.object)),
+  ).filter((one) => {
+    const labels = record(podTemplate(one)?.metadata.labels) as Readonly<Record<string, string>>;
+    const isHere = record(one.metadata).namespace === record(metadata).namespace;
+    return isHere && compiled.kind === "selector" && compiled.selector.matches(labels);
+  });
+  return workloads.length === 0 ? Number.NaN : workloads.reduce((sum, one) => sum + replicasOf(one), 0);
+}
+
+const SCALED = ["Deployment", "StatefulSet", "ReplicaSet"];

@@ -6,6 +6,8 @@ export const OBJECT_REFUSALS: TextTable = {
     "another program, such as cert-manager's cainjector or the webhook itself, writes caBundle: leave it out of the manifest that is applied",
   'Apply failed with .*"kube-controller-manager" with subresource "scale"':
     "a HorizontalPodAutoscaler changes spec.replicas by the subresource scale: leave replicas out of the manifest (or the chart's value), or take the field over with --force-conflicts",
+  'Apply failed with .*"(?:kubectl-client-side-apply|kubectl|kubectl-edit|kubectl-patch|kubectl-create)" using':
+    "kubectl wrote these fields without --server-side (apply, edit, patch or create), and such a manager is not that of an apply, also if both have the same name: take the fields over once with --force-conflicts, or migrate them by one kubectl apply --server-side with the old manager's --field-manager",
   "Apply failed with .*conflict":
     "another manager wrote these fields: leave them out of the object that is applied, or take them over with --force-conflicts",
   "cannot change roleRef":
@@ -111,6 +113,8 @@ export const OBJECT_REFUSALS: TextTable = {
     'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
   "Unsupported value: .*: supported values: ":
     "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",
+  "no such overload(?:: \\w+\\([\\w, ]*\\))?'?: call arguments did not match":
+    "the rule of the CustomResourceDefinition calls a function with a value of another type, as a field of int-or-string can have: write the value in quotes (or without), or let the rule ask for type(self.field) == string, or call string(self.field)",
   ': Invalid value: "(?:object|array|string|integer|number|boolean)": ':
     "this is a rule of the CustomResourceDefinition (x-kubernetes-validations), with its message: change the object so that it holds",
 };

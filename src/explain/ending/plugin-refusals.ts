@@ -31,6 +31,8 @@ export const PLUGIN_REFUSALS: TextTable = {
     "request less, delete what is no longer needed, or raise spec.hard of the ResourceQuota",
   "failed quota: .*must specify":
     "a ResourceQuota that counts requests or limits requires them in each container: set them, or let a LimitRange of the namespace set defaults",
+  'violates PodSecurity .*container "(?:istio-init|istio-validation|istio-proxy|linkerd-init|linkerd-proxy)" must':
+    "the container is that of a mesh, whose injector added it: with the CNI plugin of the mesh (istio-cni, pilot.cni.enabled; linkerd-cni, cniEnabled: true), injected pods need no NET_ADMIN and NET_RAW; otherwise the namespace needs the level privileged",
   'violates PodSecurity "':
     "set the fields of securityContext that the text names, or give the namespace another level with the label pod-security.kubernetes.io/enforce",
   "per Pod is .*No (?:limit|request) is specified":
@@ -46,5 +48,5 @@ export const PLUGIN_REFUSALS: TextTable = {
   'no PriorityClass with name \\S+ was found|RuntimeClass "[^"]*" not found':
     "create the class before the pods that name it, or correct the name",
   "would violate the pod's disruption budget":
-    "a PodDisruptionBudget allows no eviction now: wait until more of its pods are ready, or change minAvailable or maxUnavailable",
+    "a PodDisruptionBudget allows no eviction now: wait until more of its pods are ready, run more of them, or change minAvailable or maxUnavailable",
 };

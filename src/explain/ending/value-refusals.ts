@@ -14,7 +14,7 @@ export const VALUE_REFUSALS: TextTable = {
   'roleRef\\.kind: Unsupported value: "Role"':
     "a ClusterRoleBinding binds ClusterRoles only: bind a Role with a RoleBinding, in the namespace of the Role",
   'Job\\.batch "[^"]*" is invalid: spec\\.template: .*field is immutable':
-    "the template of a Job cannot change: delete the Job and create it again, or give each version another name",
+    "the template of a Job cannot change: delete the Job and create it again, or give each version another name. Only while a Job has suspend: true, and has not started, its nodeSelector, tolerations, resources, labels and annotations can change",
   "may not be specified when `value` is not empty":
     'keep one of value and valueFrom: a patch or an apply leaves the other one as it is, so write value: null (or "") beside the new valueFrom',
   "may not specify more than 1 (?:handler|volume) type":

@@ -9,6 +9,7 @@ import { CelDouble, CelError, typeNameOf, type Value } from "../../cel/values/va
 import { nearest } from "../near.ts";
 import { overloadHint as staticHint } from "../refused/overload-hint.ts";
 import { textReader } from "../text-table.ts";
+import { elsewhere } from "./elsewhere.ts";
 import type { Question } from "./matcher.ts";
 
 /**
@@ -58,6 +59,8 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
     return ` (on CONNECT object is a ${kind.kind}, not the ${resource.resource} itself)`;
   if (operation === "DELETE" && absent.guard === "has(request.name)")
     return " (request.name is absent when a collection is deleted: oldObject.metadata.name has it)";
+  const other = absent.near === "" ? elsewhere(absent, activation) : "";
+  if (other !== "") return ` (${other} is there: is it meant? Otherwise ask first: ${absent.guard})`;
   const instead = absent.near === "" ? "" : `${absent.of} has ${absent.near}; `;
   return ` (${instead}ask first: ${absent.guard})`;
 }

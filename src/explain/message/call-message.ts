@@ -6,6 +6,7 @@ import { transportText } from "../steps/failure-text.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { textReader } from "../text-table.ts";
 import type { World } from "../world.ts";
+import { UNREGISTERED_ADVICE } from "./product-texts.ts";
 
 type ClientConfig = Addressed["target"]["clientConfig"];
 
@@ -28,7 +29,7 @@ export interface CalledText {
 }
 
 const BEGIN =
-  /failed calling (?:admission )?webhook "([^"]*)": |conversion webhook for ([\w.-]+)\/\w+, Kind=(\w+) failed: /;
+  /failed calling (?:admission )?webhook "([^"]*)": |conversion webhook for ([\w.-]+)\/\w+, Kind=(\w+) (?:failed(?:: |, )|(?=returned ))/;
 const INVALID_ANSWER = "received invalid webhook response: ";
 
 /** Reads `failed calling webhook "a": …` and `conversion webhook for a.io/v1, Kind=A failed: …`; undefined for another text. */
@@ -113,6 +114,8 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
       fix: "response.patch is a list of operations, [{op, path, value}, …], as JSON in base64",
     };
   if (isInvalidAnswer || INVALID.test(reason)) return reviewText(reason);
+  const converted = convertedText(reason)?.known ?? (UNREGISTERED.test(reason) ? reason : undefined);
+  if (converted !== undefined) return { message: `the webhook answered, but ${converted}` };
   if (UNREADABLE.test(reason)) return answerText(hook, reason, {});
   if (NO_BUNDLE.test(reason))
     return {
@@ -152,6 +155,19 @@ const UNREADABLE =
   /^(?:0-length response|illegal base64|converting \(|couldn't get version\/kind|json: cannot unmarshal|v1(?:beta1)?\.AdmissionReview|no kind "|invalid character|unexpected end of JSON)/;
 const NO_PATCH = "received undecodable patch in webhook response: ";
 
+/** Errors about the objects in the answer of a conversion webhook (apiextensions-apiserver, webhook_converter.go). */
+const convertedText = textReader({
+  "^returned \\d+ objects, expected|^no objects returned":
+    "its answer does not have one converted object for each one that was sent",
+  "^returned invalid (?:converted )?object.*invalid groupVersion": "it left the object in its old version",
+  "^returned invalid .*must have the same|^returned invalid metadata":
+    "it changed the metadata of the object",
+  "^response\\.result\\.status was": "its answer has no response.result.status: Success",
+});
+
+/** The program of the webhook does not know a version of a kind, other than that of reviews. */
+const UNREGISTERED = /no kind "(?!(?:Admission|Conversion)Review")\w+" is registered for /;
+
 const NO_ENDPOINTS = /^no endpoints available for service |^no such hosts or endpoints available/;
 /** The answer of a proxy to CONNECT, which Go's client gives as the text of its status, or that of the proxy of konnectivity. */
 const OF_PROXY =
@@ -170,6 +186,14 @@ const OF_NETWORK =
   /^(?:dial |read |write |lookup |net\/http|http: |http2: |tls: |remote error|proxyconnect|unexpected EOF|cannot route to service|no service port |could not get REST client|Address is not allowed|No agent available)/;
 
 const adviceOf = textReader({
+  'no kind "(?:Admission|Conversion)Review"': "",
+  [UNREGISTERED_ADVICE[0]]: UNREGISTERED_ADVICE[1],
+  "^returned \\d+ objects, expected|^no objects returned":
+    "convert between every two served versions, also two that are not stored: the API server asks so for objects that are stored in an older version (status.storedVersions). Convert through the stored version in between, or write all objects again in it",
+  "^returned invalid (?:converted )?object.*invalid groupVersion":
+    "set apiVersion of each object to request.desiredAPIVersion",
+  "^returned invalid .*must have the same|^returned invalid metadata":
+    "a conversion may change labels and annotations, and nothing else in metadata",
   "^Address is not allowed":
     "the control plane reaches no addresses of the network of pods, such as those of an overlay network (Cilium, Calico) in EKS: run the webhook with hostNetwork: true on a free port, or with addresses of the nodes' network",
   "^unsupported patch type ": "the answer has response.patchType: JSONPatch; no other type exists",
@@ -194,7 +218,7 @@ const adviceOf = textReader({
   [NO_ENDPOINTS.source]:
     "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
   "connection refused":
-    "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only",
+    "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only. After an installation or a restart, wait until its pods are ready, before objects that it reviews are written",
   [UNKNOWN_AUTHORITY.source]:
     "caBundle needs the certificate of the authority that signed that of the webhook. After a renewal, or an apply of a manifest with an empty or an older caBundle, they differ; cert-manager keeps it with the annotation cert-manager.io/inject-ca-from",
   "x509: certificate (?:is valid for|is not valid for any names)|doesn't contain any IP SANs":

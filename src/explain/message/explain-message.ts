@@ -6,13 +6,14 @@ import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
 import { hintForText } from "../refused/definition-hints.ts";
 import { CLIENT_CONFIG } from "../steps/failed-call.ts";
+import { NO_OBJECT } from "../steps/failure-text.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { textReader } from "../text-table.ts";
 import { type CalledText, calledAddress, calledText, callText } from "./call-message.ts";
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
-import { conditioned, conversionOf, webhookAt, webhookNamed } from "./named-hooks.ts";
+import { conditioned, conversionOf, type Found, webhookAt, webhookNamed } from "./named-hooks.ts";
 import { productText } from "./product-texts.ts";
 import { withSentValue } from "./sent-values.ts";
 import { rightAdvice } from "./server/missing-right.ts";
@@ -135,9 +136,7 @@ const refusalFor = textReader<Pick<Cause, "code" | "message"> & Partial<Pick<Cau
   },
   "^ attempted to modify the object": {
     code: "unusable-answer",
-    message: "its answer has a patch, and this operation takes none: only CREATE and UPDATE do",
-    advice:
-      "answer without a patch if request.operation is DELETE or CONNECT, or leave these operations out of its rules",
+    ...NO_OBJECT,
   },
 });
 
@@ -147,7 +146,7 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
   const refusal = webhook === undefined ? undefined : refusalFor(rest);
   if (webhook === undefined || refusal === undefined) return undefined;
   const { known, groups } = refusal;
-  const found = webhookNamed(webhook, manifests);
+  const found = webhookNamed(webhook, manifests, (one) => known.code !== "dry-run" || hasEffects(one));
   const { advice = known.advice ?? "" } = productText(message);
   return {
     ...causeOf(
@@ -162,9 +161,12 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
   };
 }
 
+const hasEffects = ({ webhook }: Found): boolean =>
+  webhook.sideEffects !== "None" && webhook.sideEffects !== "NoneOnDryRun";
+
 /** Errors of mutating policies name no kind. */
 const POLICY =
-  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding '([^']*)' )?denied request: /;
+  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding ['"]([^'"]*)['"] )?denied request: /;
 
 function policyCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
   const [all = "", named, policy = "", binding = ""] = POLICY.exec(message) ?? [];

@@ -12,6 +12,8 @@ const knownText = textReader({
     "objects in the namespace wait for the controllers of these finalizers: let the controller run until they are gone. If it was uninstalled, clean up what it managed, and remove the finalizer from the objects, not from the namespace",
   "unable to retrieve the complete list of server APIs":
     "an API server behind an APIService of this group and version does not answer, and no namespace can be deleted meanwhile: kubectl get apiservices shows it. Repair its Service and pods, or delete the APIService if its program was removed",
+  'ValidationError\\(CustomResourceDefinition\\.spec\\): unknown field "(?:version|validation|subresources|additionalPrinterColumns)"':
+    "these are fields of apiextensions.k8s.io/v1beta1: in v1, spec.versions is a list, and each entry has name, served, storage, schema.openAPIV3Schema, and its subresources and additionalPrinterColumns",
   'strict decoding error: unknown field "|ValidationError\\([\\w.]{1,100}\\): unknown field "':
     "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   "json: cannot unmarshal number into Go struct field \\S+ of type string":

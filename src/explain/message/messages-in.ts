@@ -12,7 +12,7 @@ export interface Told {
 
 /** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
 const BEGINS =
-  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ failed: |admission webhook "[^"]*" (?:denied|does not support|attempted)|ValidatingAdmissionPolicy '|policy ['"][^'"]*['"] (?:with binding '[^']*' )?denied request: /;
+  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ (?:failed|returned)|admission webhook "[^"]*" (?:denied|does not support|attempted)|(?:ValidatingAdmissionPolicy|policy) ['"][^'"]*['"] (?:with binding ['"][^'"]*['"] )?denied request: /;
 
 /** Number of lines up to which a text may be one error that was broken into lines. */
 const FEW_LINES = 20;

@@ -23,9 +23,15 @@ const webhooksIn = (manifests: readonly Manifest[]): Found[] =>
       })),
     );
 
-/** The webhook of admission with this name. */
-export const webhookNamed = (name: string, manifests: readonly Manifest[]): Found | undefined =>
-  webhooksIn(manifests).find(({ webhook }) => webhook.name === name);
+/** The webhook of admission with this name; of several, the first that `fits`. */
+export function webhookNamed(
+  name: string,
+  manifests: readonly Manifest[],
+  fits: (found: Found) => boolean = () => true,
+): Found | undefined {
+  const found = webhooksIn(manifests).filter(({ webhook }) => webhook.name === name);
+  return found.find(fits) ?? found[0];
+}
 
 /** The webhook with this Service and path; undefined if there are several, or none. */
 export function webhookAt(address: CalledText["address"], manifests: readonly Manifest[]): Found | undefined {

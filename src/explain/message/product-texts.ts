@@ -5,8 +5,15 @@ import { POLICY_TEXTS } from "./products/policy-texts.ts";
 import type { ProductTable } from "./products/product-table.ts";
 import { WORKLOAD_TEXTS } from "./products/workload-texts.ts";
 
+/** The error of a program of Go for a kind or a version that it does not know, and what helps. */
+export const UNREGISTERED_ADVICE = [
+  'no kind "\\w+" is registered for ',
+  "the program that says this was built without this version of the kind: install the release that belongs to the definition, the program before the definition; a version of Kubernetes itself, such as policy/v1 of an Eviction, needs a newer release of the program",
+] as const;
+
 /** Texts of other products whose cause is a setting or a rule of the product, which the text does not tell; the last one fits many. */
 const PRODUCT_TEXTS: ProductTable = {
+  [UNREGISTERED_ADVICE[0]]: UNREGISTERED_ADVICE[1],
   "GKE ?(?:Autopilot|Warden) authz.* the namespace .* is managed":
     "GKE Autopilot manages this namespace, and no role changes that: let the program use its own namespace, for example for its leases (cert-manager: --leader-election-namespace, in its chart global.leaderElection.namespace)",
   "GKE ?(?:Autopilot|Warden) authz.*cluster scoped resource .* is managed":

@@ -1,6 +1,7 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
+import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
@@ -108,6 +109,27 @@ type Finder = (
 
 /** Texts about an object that limits another one, which they name or which applies to it. */
 const finderFor = textReader<Finder>({
+  'conflicts?(?::| with) .*?"([^"]+)"(?: with subresource "\\w+")? using ([\\w./-]+)': (
+    [, manager = ""],
+    manifests,
+  ) => manifests.flatMap((one) => managerOf(one, manager)),
+  '"([^"]+)" is forbidden: failed quota: ([\\w.-]+): must specify ([\\w.,/-]+)': (
+    [, pod = "", quota = "", keys = ""],
+    manifests,
+  ) => [
+    ...manifests.flatMap((one) => unlimited(one, pod, keys.split(","))),
+    ...find(manifests, "ResourceQuota", quota).map((one) =>
+      place(one, ["spec", "hard", keys.split(",")[0] ?? ""]),
+    ),
+  ],
+  'ValidationError\\((\\w+)((?:\\.\\w+)*)\\): unknown field "(\\w+)"': (
+    [, kind = "", path = "", field = ""],
+    manifests,
+  ) =>
+    manifests.flatMap((one) => {
+      const at = [...path.split(".").slice(1), field];
+      return one.object.kind === kind && valueAt(one.object, at) !== undefined ? [place(one, at)] : [];
+    }),
   "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
     find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
   "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
@@ -118,12 +140,13 @@ const finderFor = textReader<Finder>({
     ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
   ],
   'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
-    const labels = manifests.flatMap(({ object }) => {
-      const template = podTemplate(object);
-      const { name, namespace: home } = record(object.metadata);
-      return template && home === namespace && isPodOf(text(name), pod) ? [template.metadata.labels] : [];
-    });
-    return manifests.map((one) => budgetOf(one, namespace, record(labels[0])));
+    const [owner] = manifests.filter(
+      ({ object }) =>
+        podTemplate(object) !== undefined &&
+        record(object.metadata).namespace === namespace &&
+        isPodOf(text(record(object.metadata).name), pod),
+    );
+    return owner === undefined ? [] : manifests.map((one) => budgetOf(one, namespace, owner.object));
   },
   'persistentvolumeclaims "([^"]+)" is forbidden: only dynamically provisioned': ([, name = ""], manifests) =>
     find(manifests, "PersistentVolumeClaim", name)
@@ -198,6 +221,28 @@ function place({ object, line }: Manifest, path: Path = []): ToldPlace {
   return { says, at: line(path.length === 0 ? ["metadata", "name"] : path) };
 }
 
+/** An entry of managedFields of a manager that wrote by an update, which is not the manager of an apply with this name. */
+function managerOf({ object, line }: Manifest, manager: string): ToldPlace[] {
+  const entries = records(record(object.metadata).managedFields);
+  const index = entries.findIndex((one) => one.manager === manager && one.operation === "Update");
+  if (index < 0) return [];
+  const said = `in ${text(object.kind)}/${text(record(object.metadata).name)}, ${manager} wrote by operation Update: for the server, an apply with the same name is another manager`;
+  return [{ says: said, at: line(["metadata", "managedFields", index]) }];
+}
+
+/** The containers of a workload whose pods lack an amount that a quota counts, such as limits.cpu. */
+function unlimited(one: Manifest, pod: string, keys: readonly string[]): ToldPlace[] {
+  const { at = "", spec } = podTemplate(one.object) ?? {};
+  if (spec === undefined || !isPodOf(text(record(one.object.metadata).name), pod)) return [];
+  return records(spec.containers).flatMap(({ resources }, index) => {
+    const isWhole = keys.every((key) => {
+      const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
+      return record(record(resources)[kind])[name] !== undefined;
+    });
+    return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", "containers", index])];
+  });
+}
+
 function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
   const limits = one.object.kind === "LimitRange" ? records(record(one.object.spec).limits) : [];
   const index = limits.findIndex(
@@ -215,11 +260,15 @@ function resourcesOf(one: Manifest, path: readonly string[], value: string): Tol
   return index < 0 ? undefined : place(one, [...pods, "containers", index, "resources", ...path]);
 }
 
-function budgetOf(one: Manifest, namespace: string, labels: JsonObject): ToldPlace | undefined {
+function budgetOf(one: Manifest, namespace: string, owner: JsonObject): ToldPlace | undefined {
   const { kind, metadata, spec } = one.object;
   if (kind !== "PodDisruptionBudget" || record(metadata).namespace !== namespace) return undefined;
-  const { selector, minAvailable } = record(spec);
-  const wanted = Object.entries(record(record(selector).matchLabels));
+  const labels = record(podTemplate(owner)?.metadata.labels);
+  const wanted = Object.entries(record(record(record(spec).selector).matchLabels));
   if (wanted.length === 0 || !wanted.every(([key, value]) => labels[key] === value)) return undefined;
-  return place(one, ["spec", minAvailable === undefined ? "maxUnavailable" : "minAvailable"]);
+  const pods = replicasOf(owner);
+  const { field, value, allowed } = podBudget(one.object, pods);
+  const { says, at } = place(one, ["spec", field]);
+  const never = `${field} ${value} never allows the eviction${budgetedPods(pods)}: run more, or change it`;
+  return { says: allowed <= 0 ? `${says}: ${never}` : says, at };
 }

@@ -88,6 +88,7 @@ function portOf(service: JsonObject, { spec }: PodTemplate): InPod | undefined {
 
 /** Why a workload has no ready pods. */
 function whyNone(object: JsonObject, template: PodTemplate, here: readonly Manifest[]): InPod | undefined {
+  if (record(object.spec).replicas === 0) return { says: "its spec.replicas is 0: no pod runs", path: [] };
   const account = text(template.spec.serviceAccountName);
   const says = conditionOf(object) ?? (account === "" ? undefined : missing(account, here));
   return says === undefined ? wrongProbe(template.spec) : { says, path: [] };

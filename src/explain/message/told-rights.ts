@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { isKubeObject } from "../../api/object/kube-object.ts";
-import { record, records, text, texts } from "../../json/value.ts";
+import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import { givingRole, nearRight, type RoleWorld } from "../ending/near-rights.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
@@ -11,6 +11,8 @@ const NOT_HELD =
 
 /** Adds to a cause the role or binding among the manifests that nearly gives the right that the text of an error names. */
 export function withRights(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
+  const owner = ownersRole(message, manifests);
+  if (owner !== undefined) return { ...cause, message: `${cause.message}; ${owner.message}`, at: owner.at };
   const world = roleWorld(manifests);
   if (world.rights.roleBindings().length + world.rights.clusterRoleBindings().length === 0) return cause;
   const [, user, verb = "", resource = "", subresource = "", group = "", namespace = ""] =
@@ -22,7 +24,7 @@ export function withRights(cause: Cause, message: string, manifests: readonly Ma
       ? nearRight({ info, user: userOf(user) }, world)
       : giver !== undefined
         ? givingRole({ info, user: userOf(giver) }, world)
-        : ownersRole(message, manifests);
+        : undefined;
   return near === undefined
     ? cause
     : { ...cause, message: `${cause.message}; ${near.message}`, ...(near.at !== "" && { at: near.at }) };
@@ -64,6 +66,16 @@ function ownersRole(message: string, manifests: readonly Manifest[]) {
   const [role] = giving;
   if (role === undefined || giving.length > 1) return undefined;
   const name = `${text(role.object.kind)} ${text(record(role.object.metadata).name)}`;
-  const said = `${name} gives the right to write ${resource}, and has to give that to the finalizers of the owner, too`;
-  return { message: said, of: "", at: role.line(["rules"]) };
+  const rules = records(role.object.rules);
+  const all = new Set(rules.flatMap((rule) => texts(rule.resources)));
+  const isOwner = (rule: JsonObject, one: string): boolean =>
+    /^[a-z0-9]+$/.test(one) &&
+    !all.has(`${one}/finalizers`) &&
+    !all.has("*/finalizers") &&
+    texts(rule.apiGroups).some((group) => group.includes(".") && !group.endsWith(".k8s.io"));
+  const index = rules.findIndex((rule) => texts(rule.resources).some((one) => isOwner(rule, one)));
+  const [lacking] = texts(rules[index]?.resources).filter((one) => isOwner(rules[index] ?? {}, one));
+  const owned = lacking === undefined ? "" : `: it has ${lacking}, and not ${lacking}/finalizers`;
+  const said = `${name} gives the right to write ${resource}, and has to give that to the finalizers of the owner, too${owned}`;
+  return { message: said, at: role.line(index < 0 ? ["rules"] : ["rules", index]) };
 }

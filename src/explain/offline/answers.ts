@@ -79,11 +79,13 @@ function failedTransport(transport: string, { clientConfig }: HookTarget): Trans
 function responseOf(recorded: JsonObject | undefined): JsonObject {
   if (recorded === undefined) return { allowed: true };
   const {
-    uid: _uid,
+    uid,
     review: _review,
     ...response
   } = isJsonObject(recorded.response) ? recorded.response : recorded;
-  if (!Array.isArray(response.patch)) return response;
+  // The uid of the recorded request is not that of this one.
+  const told = { ...response, ...(uid === "" && { uid }) };
+  if (!Array.isArray(response.patch)) return told;
   const patch = Buffer.from(JSON.stringify(response.patch)).toString("base64");
-  return { patchType: "JSONPatch", ...response, patch };
+  return { patchType: "JSONPatch", ...told, patch };
 }

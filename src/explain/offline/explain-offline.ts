@@ -15,6 +15,7 @@ import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered } from "./callers.ts";
+import { constraintNotes } from "./constraint-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
@@ -22,6 +23,7 @@ import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
+import { scaledBy } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -195,6 +197,8 @@ class OfflineRun {
 
   async #resourceOf(request: RequestSpec, refused: readonly Cause[]): Promise<FoundKind> {
     const registry = this.#cluster.registry();
+    const scaled = scaledBy(request, this.#options.manifests, registry);
+    if (scaled !== undefined) return scaled;
     try {
       return resourceOf(request, registry);
     } catch (error) {
@@ -207,7 +211,11 @@ class OfflineRun {
 
   #noteSkips(object: JsonObject | null, { request, steps }: Explanation): void {
     const { manifests } = this.#options;
-    const notes = [...skipNotes(object, steps), ...misspeltKeys(object, request.namespace, manifests)];
+    const notes = [
+      ...skipNotes(object, steps),
+      ...misspeltKeys(object, request.namespace, manifests),
+      ...constraintNotes(object, request.namespace, manifests),
+    ];
     for (const note of notes) this.#seen.notes.add(note);
   }
 
@@ -216,7 +224,7 @@ class OfflineRun {
     const { notes } = this.#seen;
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
-    const isUnknown = manifests.some(
+    const isUnknown = surroundings(manifests).some(
       ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
     );
     if (request.subresource === "eviction" && isUnknown)

@@ -7,6 +7,8 @@ import { causeOf } from "../ending/refusal.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
+import { podBudget, replicasOf } from "../pods/pod-budget.ts";
+import { podTemplate } from "../pods/pod-template.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
@@ -56,7 +58,7 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
   const more = manifests.filter(
     (one) => params.has(kindOf(one)) && !known.includes(one) && !CONFIGURATIONS.has(kindOf(one)),
   );
-  return [...known, ...more];
+  return [...known.map((one) => withBudget(one, manifests)), ...more];
 }
 
 /** Returns the namespaces of all manifests. The Namespace objects need not be among the manifests. */
@@ -87,6 +89,30 @@ export async function load(manifests: readonly Manifest[], cluster: Cluster, ask
     refused.push(...(await loadOne(manifest, cluster, ask)));
   }
   return refused;
+}
+
+/** Gives a budget without a status that of the disruption controller, if it allows no eviction of the workloads among the manifests. */
+function withBudget(manifest: Manifest, manifests: readonly Manifest[]): Manifest {
+  const { object } = manifest;
+  const pods =
+    object.kind === "PodDisruptionBudget" && object.status === undefined ? podsOf(object, manifests) : 0;
+  const { allowed, desired } = podBudget(object, pods);
+  if (pods === 0 || !(allowed <= 0)) return manifest;
+  const status = { disruptionsAllowed: 0, currentHealthy: pods, desiredHealthy: desired, expectedPods: pods };
+  return { ...manifest, object: { ...object, status } };
+}
+
+/** Number of the pods of a budget; 0 if its selector has no workload, NaN if a workload does not tell its number. */
+function podsOf({ metadata, spec }: JsonObject, manifests: readonly Manifest[]): number {
+  const wanted = Object.entries(record(record(record(spec).selector).matchLabels));
+  const { namespace = "default" } = record(metadata);
+  return manifests
+    .filter(({ object }) => {
+      const labels = record(podTemplate(object)?.metadata.labels);
+      const { namespace: its = "default" } = record(object.metadata);
+      return its === namespace && wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);
+    })
+    .reduce((sum, { object }) => sum + replicasOf(object), 0);
 }
 
 async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<Cause[]> {

@@ -1,6 +1,6 @@
-import { formatGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
-import type { FoundKind } from "../../resources/registry.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
 import type { Manifest } from "./manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
@@ -88,3 +88,20 @@ export function isBeingDeleted({ metadata }: JsonObject): boolean {
 /** True if an object has a uid: it was read from a cluster, and exists already. */
 export const isFromCluster = ({ metadata }: JsonObject): boolean =>
   isJsonObject(metadata) && typeof metadata.uid === "string";
+
+/** The resource of the only object among the manifests that a Scale can be about; undefined for other requests. */
+export function scaledBy(
+  { object, resource, name, namespace }: Pick<RequestSpec, "object" | "resource" | "name" | "namespace">,
+  manifests: readonly Manifest[],
+  registry: Registry,
+): FoundKind | undefined {
+  if (object?.kind !== "Scale" || resource !== undefined) return undefined;
+  const found = manifests.flatMap(({ object: { apiVersion, kind, metadata } }) => {
+    const { name: its, namespace: home = "default" } = record(metadata);
+    if (its !== name || home !== (namespace || "default")) return [];
+    const { group, version } = parseGroupVersion(String(apiVersion));
+    const one = registry.findKind(group, version, String(kind));
+    return one?.resource.subresources.has("scale") === true ? [one] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}

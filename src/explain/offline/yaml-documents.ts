@@ -46,9 +46,28 @@ function yamlIn(text: string, linesBefore: number): Json {
   try {
     return readYaml(text, Number.POSITIVE_INFINITY).value;
   } catch (error) {
+    const told = messageOf(error);
+    const quoted = told.includes("did not find expected") ? brokenQuotes(text, told) : undefined;
+    const hint =
+      quoted === undefined
+        ? ""
+        : ' (a quote ends the text in these quotes: write it twice inside \'…\', as \\" inside "…", or use the other quotes)';
     throw new Error(
-      messageOf(error).replace(/\bline (\d+)/g, (_, line) => `line ${Number(line) + linesBefore}`),
+      `${told.replace(/\bline (\d+)/g, (_, line) => `line ${(quoted ?? Number(line)) + linesBefore}`)}${hint}`,
       { cause: error },
     );
   }
+}
+
+/** The value of a key in quotes, with more text behind the closing quote. */
+const BROKEN = /^\s*(?:- )?[\w.\-/]+:\s+(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*")(?=[^\s,}\]#'"])/;
+
+/** The first line with such a value, from the line of the error on; undefined if there is none. */
+function brokenQuotes(text: string, told: string): number | undefined {
+  const [, from = "1"] = /\bline (\d+)/.exec(told) ?? [];
+  const lines = text.split("\n");
+  const at = lines.findIndex(
+    (line, index) => index + 1 >= Number(from) && line.length < 2000 && BROKEN.test(line),
+  );
+  return at < 0 ? undefined : at + 1;
 }

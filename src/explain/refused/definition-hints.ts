@@ -119,6 +119,8 @@ const configurationHintFor = textReader({
   "must not contain both Deny and Warn": "keep one of Deny and Warn",
   "must evaluate to one of \\[string null_type\\]": "make a text of it: string(…)",
   "is the only allowed URL scheme": "an address that begins with https://",
+  "parameterNotFoundAction: Required":
+    "Deny, which refuses requests while there is no parameter, or Allow, which does not check them",
   "spec\\.matchConstraints: Required":
     "matchConstraints with resourceRules: the requests that the policy is about",
 });

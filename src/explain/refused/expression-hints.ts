@@ -112,6 +112,10 @@ const RULE_VARIABLES: Readonly<Record<string, string>> = {
 /** The same for a rule in a CustomResourceDefinition. */
 function ruleHint(told: string, rule: string): string {
   if (told.includes("Syntax error")) return syntaxHint(rule);
+  if (told.includes("invalid argument to has() macro"))
+    return /has\(\s*(?:old)?[sS]elf\s*\)/.test(rule) ? SELF : keyHint(rule);
+  if (/no matching overload for '(?:hasValue|value|orValue|optMap)'/.test(told) && rule.includes("oldSelf."))
+    return OPTIONAL;
   const overload = overloadHint(told);
   if (overload !== "") return overload;
   const [, name = ""] = /undeclared reference to '([^']+)'/.exec(told) ?? [];
@@ -121,6 +125,10 @@ function ruleHint(told: string, rule: string): string {
     ? ` (${name} is a variable of policies: rules have self and oldSelf only)`
     : ` ("${own}" is probably meant: ${name} is a variable of policies)`;
 }
+
+const SELF =
+  " (has() takes a field, self.a; self is always there, and a rule that reads oldSelf is evaluated only if there is an old value: leave the question out, or write optionalOldSelf: true and oldSelf.hasValue())";
+const OPTIONAL = " (oldSelf is an optional value only in a rule with optionalOldSelf: true beside it)";
 
 const MACROS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 

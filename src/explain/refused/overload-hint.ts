@@ -26,6 +26,7 @@ const overloadFor = textReader({
     "both values of a conditional have the same type: an empty list, [], makes no change",
   [CONDITIONAL]: "both values of a conditional have the same type: dyn(…) around one of them, if they cannot",
   [String.raw`${ANY}.*\bnull(?:_type)?\b`]: "this value is never null: ask with has(…) if it may be absent",
+  [ORDER + pair("bool", NUMBER)]: "comparisons cannot be chained: write a <= b && b <= c for a <= b <= c",
   [COMPARISON + pair("string", NUMBER)]:
     "a text and a number: int(text) makes a number of the text, quantity(text) an amount of it, or write the number in quotes",
   [COMPARISON + pair("string", "bool")]: "a text and a boolean: write 'true' in quotes for a text",

@@ -42,6 +42,8 @@ export const SCHEMA_HINTS: TextTable = {
     "name properties of the entries in x-kubernetes-list-map-keys",
   "must not be empty if x-kubernetes-list-type is map":
     "x-kubernetes-list-map-keys: [name], with the properties that identify an entry",
+  "must not be empty if x-kubernetes-embedded-resource is true":
+    "x-kubernetes-preserve-unknown-fields: true beside x-kubernetes-embedded-resource: true, or properties with the fields of the object",
   "must not have unknown fields": "declare the fields of the default in properties, or remove them from it",
   'Unsupported value: "(?:int|int32|int64|long)"': "type: integer",
   'Unsupported value: "(?:map|dict|struct|json)"':

@@ -18,11 +18,11 @@ import type { World } from "../world.ts";
 import { unreadMember } from "./answer-text.ts";
 import { causeMaker, type MakeCause, mistake, type Reason, withChange } from "./explained.ts";
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText, NO_OBJECT } from "./failure-text.ts";
 import type { WebhookOwner } from "./owners.ts";
 import { patchCure } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
-import { notLeftOut, tooWide } from "./too-wide.ts";
+import { notLeftOut, ownPod, tooWide } from "./too-wide.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
 export function callCause(
@@ -66,12 +66,13 @@ export function callCause(
     }
     case "error":
       if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
-        return mistake(patchProblem(make, outcome.error.message, object, call));
+        return mistake(patchProblem(make, outcome.error.message, object, call, attributes));
       return mistake(dryRun(make, hook));
     case "failed":
       return mistake(
         failedCall(make, {
-          ...{ hook, call, outcome, world, attributes, object },
+          ...{ hook, call, outcome, world, attributes },
+          object: object ?? verdict.validated,
           isOver: ender?.isTime === true,
         }),
       );
@@ -96,10 +97,18 @@ function patchProblem(
   message: string,
   object: KubeObject | null | undefined,
   call: CallLine,
+  attributes: Attributes,
 ): Cause {
+  if (message.includes("attempted to modify the object"))
+    return { ...make("unusable-answer", NO_OBJECT.message, ["rules"]), advice: NO_OBJECT.advice };
   const cure = patchCure(message, object ?? undefined, call.patch?.operations ?? operationsIn(call.answer));
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
-  const text = `its patch cannot be applied: ${told}${cure === "" ? "" : ` (${cure})`}; the request is refused whatever the failurePolicy`;
+  const { kind, resource, operation } = attributes;
+  const hint =
+    operation === "CONNECT"
+      ? `on CONNECT the object is a ${kind.kind}, not the ${resource.resource} itself: answer without a patch`
+      : cure;
+  const text = `its patch cannot be applied: ${told}${hint === "" ? "" : ` (${hint})`}; the request is refused whatever the failurePolicy`;
   const advice = cure === "" ? operationError(message)?.advice : undefined;
   return { ...make("call-failed", text, ["clientConfig"]), ...(advice && { advice }) };
 }
@@ -154,8 +163,10 @@ function failedCall(make: MakeCause, failed: FailedCall): Cause {
     isUnreached && !outcome.ignored && namespace !== ""
       ? `if it is not meant for requests in ${namespace}, leave this namespace out by its namespaceSelector`
       : "";
-  const advice = wide?.advice ?? [port, scope].filter((one) => one !== "").join("; ");
-  const also = wide === undefined ? "" : `; ${wide.message}`;
+  const own = isUnreached && !outcome.ignored ? ownPod(hook, object, attributes, world.sources) : undefined;
+  const more = wide ?? own;
+  const advice = more?.advice ?? [port, scope].filter((one) => one !== "").join("; ");
+  const also = more === undefined ? "" : `; ${more.message}`;
   const cause = make("call-failed", `${message}${hint}; ${consequence}${also}`, place, saw);
   return { ...cause, fix, ...(advice !== "" && { advice }) };
 }

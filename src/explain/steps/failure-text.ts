@@ -44,6 +44,13 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
   }
 }
 
+/** The refusal of a patch for an operation without an object that is written. */
+export const NO_OBJECT = {
+  message: "its answer has a patch, and this operation takes none: only CREATE and UPDATE do",
+  advice:
+    "answer without a patch if request.operation is DELETE or CONNECT, or leave these operations out of its rules",
+} as const;
+
 /** Describes a timeout: that of the webhook, or that of the whole request. */
 function timedOut(hook: WebhookHook, { budget, remaining }: CallLine): FailureText {
   const own = (hook.timeoutSeconds ?? 10) * 1000;

@@ -47,15 +47,13 @@ export function patchCure(
   if (isMap && name.length > 1) return `a slash in a key is written as ~1: ${map}/${name.join("~1")}`;
   if (rest.length === 2)
     return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: add it first, with an empty value`;
-  return operation === "remove" || operation === "replace"
-    ? `the object has no ${pointer}: use add, or test for it`
-    : "";
+  return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
 }
 
 /** The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. */
 function missingPlace(message: string): { readonly operation: string; readonly pointer: string | undefined } {
   const [, operation = "", pointer] =
-    /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":]*)"?: /.exec(
+    /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":\s]*)"?(?:: |$)/.exec(
       message.slice(0, LONGEST_MATCHED),
     ) ?? [];
   return { operation, pointer };
@@ -76,8 +74,12 @@ export function patchAdvice(message: string): string {
   const parent = keys.slice(0, -1).join("/");
   return operation === "add" || operation === "copy" || operation === "move"
     ? `the object has no /${parent}: add it first, with an empty value, or correct its spelling, also of upper and lower case`
-    : `the object has no ${pointer}: use add, or test for it`;
+    : instead(operation, pointer);
 }
+
+/** The advice for an operation whose value is not there. */
+const instead = (operation: string, pointer: string): string =>
+  `the object has no ${pointer}: ${operation === "remove" ? "leave the operation out" : "use add"}, or test for it`;
 
 /** Applies the operations before the one that fails. */
 function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { errorHint } from "../filters/condition-hints.ts";
+import { askedElsewhere } from "../filters/elsewhere.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import { rightsSeen, shownValue, valuesSeen } from "../values-seen.ts";
@@ -90,3 +91,21 @@ function valuesOf({ evaluation }: PolicyLine, expression: string): Pick<Explaine
   const saw = { ...valuesSeen(expression, activation), ...rightsSeen(expression, activation) };
   return { saw, ...(names.size > 0 && { variables }) };
 }
+
+/** Notes about a policy that holds because the object lacks a field, which it has at another place. `asked`: its name, or its binding's. */
+export const absentReads = (asked: string, lines: readonly PolicyLine[]): string[] =>
+  lines
+    .filter(({ policy, binding }) => policy.name === asked || binding?.name === asked)
+    .flatMap(({ policy, checks, evaluation }) => {
+      const list = policy.phase === "validating" ? policy.validations : [];
+      const held =
+        evaluation === undefined || checks.some(({ errorType }) => errorType !== "no_error") ? [] : list;
+      return held.flatMap(({ expression }) =>
+        evaluation === undefined
+          ? []
+          : askedElsewhere(expression, evaluation.activation).map(
+              ([absent, there]) =>
+                `policy ${policy.name} asks has(${absent}), which the object does not have: it has ${there}`,
+            ),
+      );
+    });

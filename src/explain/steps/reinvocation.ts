@@ -11,6 +11,8 @@ export interface SecondRound {
   /** True if the object was changed after the first call of the hook; undefined if that is not known. */
   readonly isChanged: boolean | undefined;
   readonly isChangeable?: boolean;
+  /** True if only built-in plugins changed the object since. Default: false. */
+  readonly isOwnOnly?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface SecondRound {
  * reinvocationPolicy.
  */
 export function notAgain(
-  { policy, wasCalled, isChanged, isChangeable = true }: SecondRound,
+  { policy, wasCalled, isChanged, isChangeable = true, isOwnOnly = false }: SecondRound,
   verb: "called" | "asked",
   make: (message: string) => Cause,
 ): Reason {
@@ -29,28 +31,37 @@ export function notAgain(
       ),
     );
   if (policy === "IfNeeded" || isChanged === false) return choice(make(`not ${verb} again: ${UNCHANGED}`));
-  const cause = make(`not ${verb} again: its reinvocationPolicy is Never`);
-  if (isChanged === undefined) return choice(cause);
+  const cause = make(`not ${verb} again: its ${NEVER}`);
+  if (isChanged === undefined || isOwnOnly) return choice(cause);
   const change = { from: "Never", to: "IfNeeded", called: isChangeable };
   return choice(withChange(cause, change, "reinvocationPolicy: IfNeeded"));
 }
 
 const UNCHANGED = "nothing changed after its call";
 
-/** True for a cause that needs no action: nothing changed after the first call. */
-export const isUnneeded = ({ code, message }: Cause): boolean =>
-  code === "reinvocation" && message.endsWith(UNCHANGED);
+const NEVER = "reinvocationPolicy is Never";
+
+/** True for a cause that needs no action: nothing but the server changed the object after the first call. */
+export const isUnneeded = ({ code, message, changes }: Cause): boolean =>
+  code === "reinvocation" &&
+  (message.endsWith(UNCHANGED) || (message.endsWith(NEVER) && changes === undefined));
+
+/** True if no other webhook and no policy changed the object after the first call of a webhook. */
+export function isChangedByPlugins({ changes }: Verdict, { hook }: HookLine): boolean {
+  const own = changes.findIndex((one) => one.kind === "webhook" && one.round === 0 && one.hook === hook);
+  return own >= 0 && changes.slice(own + 1).every(({ kind }) => kind === "plugin");
+}
 
 /**
  * True if anything changed the object between the call of a webhook in the first round and its turn in the second one,
  * `line`: a webhook, a policy or a built-in plugin. Undefined: the record does not say.
  */
-export function changedAfter({ hooks }: Verdict, line: HookLine): boolean | undefined {
+export function changedAfter({ hooks, changes }: Verdict, line: HookLine): boolean | undefined {
   const admitted = hooks.filter(({ phase }) => phase === "admit");
   const at = admitted.findIndex(({ round, hook }) => round === 0 && hook === line.hook);
   const own = admitted[at];
   if (own === undefined || line.object === undefined) return undefined;
-  // The object after the call is that of the next line; after the last call of the round it has no line.
-  const next = own.call?.changed ? admitted[at + 1] : own;
-  return next?.round === 0 ? !equal(next.object, line.object) : undefined;
+  const change = changes.find((one) => one.kind === "webhook" && one.round === 0 && one.hook === line.hook);
+  const after = own.call?.changed ? change?.after : own.object;
+  return after === undefined ? undefined : !equal(after, line.object);
 }

@@ -1,12 +1,13 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts";
-import type { Expr } from "../../cel/parse/ast.ts";
+import { type Expr, qualifiedName } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
 import { isSameBelowMetadata } from "../changed-paths.ts";
 import { nearUser } from "../refused/near-user.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
+import { valuesSeen } from "../values-seen.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 
 /** A call or a refusal that a webhook or policy is probably not meant to have, with its place in it. */
@@ -19,12 +20,40 @@ export interface SideEffect {
 /** Returns what a refusing validation does besides what it is for; undefined if that is not known. */
 export function sideEffectOf(line: PolicyLine, index: number, subject: Subject): SideEffect | undefined {
   return (
+    unsplitText(line, index) ??
     refusesComponent(line, index, subject) ??
     namesOther(line, index, subject) ??
     violatedBefore(line, index, subject) ??
     widerScope(line, subject)
   );
 }
+
+/** The validation splits a text at what is not in it, while another separator is. */
+function unsplitText({ policy, evaluation }: PolicyLine, index: number): SideEffect | undefined {
+  const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
+  const parsed = parse(expression);
+  if (parsed.kind === "issues" || evaluation === undefined || !expression.includes(".split("))
+    return undefined;
+  const seen = valuesSeen(expression, evaluation.activation);
+  let found: SideEffect | undefined;
+  walk(parsed.expr, (one) => {
+    if (one.kind !== "call" || one.name !== "split" || one.target === undefined) return;
+    const [at] = one.args;
+    const read = qualifiedName(one.target) ?? "";
+    const value = seen[read];
+    if (at?.kind !== "literal" || typeof at.value !== "string" || typeof value !== "string") return;
+    const own = SEPARATORS.find((separator) => value.includes(separator));
+    if (value.includes(at.value) || own === undefined) return;
+    found ??= {
+      message: `it splits ${read} at ${JSON.stringify(at.value)}, which is not in it, so that it is one text`,
+      path: ["spec", "validations", index, "expression"],
+      advice: `the text has ${JSON.stringify(own)}: split it there`,
+    };
+  });
+  return found;
+}
+
+const SEPARATORS = [",", ";", "|", "\n", " "];
 
 /** A condition or the validation names a user that is nearly the user of the request. */
 function namesOther(

@@ -3,6 +3,8 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { partMatches, ruleMatches } from "../../admission/match/rules.ts";
 import type { Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { record } from "../../json/value.ts";
+import type { Sources } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 import type { SideEffect } from "./side-effects.ts";
 
@@ -64,6 +66,59 @@ export function notLeftOut(
     }
   }
   return undefined;
+}
+
+/**
+ * Says which selectors of a webhook hold only because a label is absent: NotIn selects also what does not have the key. Empty if
+ * none does.
+ */
+export function absentKeys(
+  hook: WebhookHook,
+  { object, namespace }: Pick<Looked, "object" | "namespace">,
+): string[] {
+  const looked = [
+    { selector: hook.objectSelector, member: "objectSelector", what: "the object", seen: object },
+    { selector: hook.namespaceSelector, member: "namespaceSelector", what: "the namespace", seen: namespace },
+  ];
+  return looked.flatMap(({ selector, member, what, seen }) => {
+    if (selector.kind === "broken" || seen === null || seen === undefined) return [];
+    const { labels = {} } = seen.metadata;
+    const { requirements } = selector.selector;
+    const isRequired = (name: string): boolean =>
+      requirements.some(({ key, operator }) => key === name && operator !== "notin");
+    return requirements
+      .filter(({ key, operator, values }) => {
+        const isMeant = values.every(isRefusal) || key === "kubernetes.io/metadata.name";
+        return operator === "notin" && labels[key] === undefined && !isMeant && !isRequired(key);
+      })
+      .map(
+        ({ key }) =>
+          `${member} of ${hook.name} holds because ${what} has no label ${key}: NotIn selects also what does not have the key; with {key: ${key}, operator: Exists} beside it, only what has the label`,
+      );
+  });
+}
+
+/** Says that a webhook which cannot be reached was called for a pod of its own; undefined for other requests. */
+export function ownPod(
+  { target }: WebhookHook,
+  object: KubeObject | null | undefined,
+  { namespace, name }: Attributes,
+  sources: Sources,
+): Pick<SideEffect, "message" | "advice"> | undefined {
+  const { service } = target.clientConfig;
+  if (service === undefined || service.namespace !== namespace) return undefined;
+  const found = sources.find("Service", service.name)?.object;
+  const wanted = Object.entries(record(record(found?.spec).selector));
+  const pod = object?.kind === "Pod" ? object : sources.find("Pod", name)?.object;
+  const labels = record(record(pod?.metadata).labels);
+  const { namespace: its = "default" } = record(found?.metadata);
+  if (its !== namespace || wanted.length === 0 || wanted.some(([key, value]) => labels[key] !== value))
+    return undefined;
+  return {
+    message:
+      "the pod is one of its own: while none of its pods is ready, it is called for those that would replace them",
+    advice: `leave ${namespace} out by its namespaceSelector, or write failurePolicy: Ignore; until then, only deleting the configuration lets the pod pass`,
+  };
 }
 
 /** Values with which users turn something off. */

@@ -23,7 +23,7 @@ import {
   type Reason,
 } from "./explained.ts";
 import { type WebhookOwner, webhookOwner } from "./owners.ts";
-import { changedAfter, notAgain } from "./reinvocation.ts";
+import { changedAfter, isChangedByPlugins, notAgain } from "./reinvocation.ts";
 
 /**
  * Returns the step of one webhook in one round. `line` is the record of the engine; undefined if the engine
@@ -77,7 +77,8 @@ function notCalled(
     );
     const isChanged = changedAfter(verdict, line);
     const isChangeable = owner.path.length > 0 && configuration !== "";
-    return notAgain({ policy, wasCalled, isChanged, isChangeable }, "called", at);
+    const isOwnOnly = policy !== "IfNeeded" && isChangedByPlugins(verdict, line);
+    return notAgain({ policy, wasCalled, isChanged, isChangeable, isOwnOnly }, "called", at);
   }
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;

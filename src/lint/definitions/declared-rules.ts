@@ -11,7 +11,7 @@ import type { Model } from "../model/model.ts";
 export type Step = { readonly kind: "member"; readonly name: string } | { readonly kind: "item" | "value" };
 
 /** The path of a part in a schema. */
-const pathInSchema = (steps: readonly Step[]): Path =>
+export const pathInSchema = (steps: readonly Step[]): Path =>
   steps.flatMap((step) =>
     step.kind === "member"
       ? ["properties", step.name]

@@ -26,16 +26,20 @@ test.each(readCases("harmless.yaml"))("nothing is claimed about $name", ({ told 
   expect(explainMessage(told, [])).toEqual([]);
 });
 
-describe.each(["public.yaml", "pages.yaml", "further-pages.yaml", "products.yaml", "validation.yaml"])(
-  "errors of users, %s",
-  (file) => {
-    test.each(readCases(file))("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
-      const [first] = explainMessage(told, await parseManifests(manifests, "a.yaml"));
-      const { message, fix, advice = "", at: place } = first?.cause ?? { message: "", fix: "", at: "" };
-      const said = [message, fix, advice].join(" ");
-      if (says === undefined) expect(place, label).toBe("");
-      else expect(said, label).toMatch(new RegExp(says, "is"));
-      if (at !== undefined) expect(place, label).toBe(at);
-    });
-  },
-);
+describe.each([
+  "public.yaml",
+  "pages.yaml",
+  "further-pages.yaml",
+  "products.yaml",
+  "threads.yaml",
+  "validation.yaml",
+])("errors of users, %s", (file) => {
+  test.each(readCases(file))("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
+    const [first] = explainMessage(told, await parseManifests(manifests, "a.yaml"));
+    const { message, fix, advice = "", at: place } = first?.cause ?? { message: "", fix: "", at: "" };
+    const said = [message, fix, advice].join(" ");
+    if (says === undefined) expect(place, label).toBe("");
+    else expect(said, label).toMatch(new RegExp(says, "is"));
+    if (at !== undefined) expect(place, label).toBe(at);
+  });
+});

@@ -56,7 +56,14 @@ async function explained({ setUp, object, old, answers, flags = [] }: RequestCas
     manifests: await parseManifests(setUp, "a.yaml"),
     request: requestSpec(read(object), old === undefined ? null : read(old), flagsIn(flags)),
     ...(answers !== undefined && { answers: read(answers) as Record<string, JsonObject> }),
+    ...askedIn(flags),
   });
+}
+
+/** The webhook or policy that the user asks about. */
+function askedIn(words: readonly string[]) {
+  const asked = words[words.indexOf("--webhook") + 1];
+  return asked !== undefined && words.includes("--webhook") ? { asked } : {};
 }
 
 const NAMES: Readonly<Record<string, string>> = { "dry-run": "dryRun", "as-group": "asGroup" };

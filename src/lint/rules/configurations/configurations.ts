@@ -14,6 +14,7 @@ import type { Configuration } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf, hasSameService, serverNameOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf, labelsOf } from "../../model/names.ts";
+import { kyvernoFields } from "../../policies/kyverno-fields.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { brokenBundle } from "../certificates/ca-bundle.ts";
 
@@ -56,15 +57,9 @@ function refused(of: Manifest, field: string, message: string): Problem {
   const path = fieldPath(field, of.object);
   const hint = valueHint(message, valueAt(of.object, path), of.object);
   const told = plainWords(kindOf(of) === "CustomResourceDefinition" ? withoutRule(message) : message);
-  const fix = refusalFix(field, message) || definitionHint(`${field}: ${message}`, path, of.object);
+  const fix = definitionHint(`${field}: ${message}`, path, of.object);
   return { of, path, message: `the server refuses ${field}: ${told}${hint}`, fix };
 }
-
-/** `Required value` alone does not tell what to write. */
-const refusalFix = (field: string, message: string): string =>
-  field.endsWith("parameterNotFoundAction") && message.includes("Required")
-    ? "Deny, which refuses requests while there is no parameter, or Allow, which does not check them"
-    : "";
 
 /** kubectl refuses such a manifest. Other clients get a configuration without the field. */
 export const unknownField: Rule = {
@@ -72,14 +67,16 @@ export const unknownField: Rule = {
   severity: "error",
   summary: "An object has a field that the API server does not know, and drops",
   // Stored objects have fields of later versions of the API server.
-  check: ({ configurations, objects, complete }) =>
-    [...configurations, ...(complete ? [] : objects)].flatMap(({ of, found, unknown }) =>
+  check: (model) => [
+    ...kyvernoFields(model),
+    ...[...model.configurations, ...(model.complete ? [] : model.objects)].flatMap(({ of, found, unknown }) =>
       unknown.map((field) => {
         const { path, message, near } = described(field, found);
         const fix = near === "" ? "" : `replace ${String(path.at(-1))} with ${near}`;
         return { of, path, message: `${message}; the server drops it, and it has no effect`, fix };
       }),
     ),
+  ],
 };
 
 const PREFIX = "pod-security.kubernetes.io/";

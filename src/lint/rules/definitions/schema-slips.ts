@@ -1,4 +1,5 @@
 import { nearest } from "../../../explain/near.ts";
+import { valueAt } from "../../../explain/sources.ts";
 import { type Json, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
 import { isOpen, type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
@@ -92,9 +93,10 @@ const requiredUndeclared: Rule = {
   id: "required-undeclared",
   severity: "error",
   summary:
-    "A schema requires a field that it does not declare: the server prunes it, and refuses every object",
-  check: (model) =>
-    schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
+    "A schema requires a field that it does not declare, or the status: the server drops it, and refuses every object",
+  check: (model) => [
+    ...schemaParts(model).flatMap(requiredStatus),
+    ...schemaParts(model).flatMap(({ of, path, schema }): Problem[] => {
       const properties = Object.keys(record(schema.properties));
       // The root has apiVersion, kind and metadata without a declaration.
       if (isOpen(schema) || properties.length === 0 || path.at(-1) === "openAPIV3Schema") return [];
@@ -106,12 +108,31 @@ const requiredUndeclared: Rule = {
         return [{ of, path: [...path, "required", index], message, fix }];
       });
     }),
+  ],
 };
+
+/** A create drops the status of a kind with the subresource status, before the validation. */
+function requiredStatus({ of, path, schema, depth }: SchemaPart): Problem[] {
+  const index = texts(schema.required).indexOf("status");
+  const { subresources } = record(valueAt(of.object, path.slice(0, -2)));
+  const { status } = record(schema.properties);
+  if (depth > 0 || index < 0 || record(subresources).status === undefined) return [];
+  if (record(status).default !== undefined) return [];
+  const message =
+    "status is required, and a create drops it, because only the subresource status writes it: the server refuses every new object (status: Required value)";
+  return [{ of, path: [...path, "required", index], message, fix: "take status out of required" }];
+}
 
 /** Names of objects that always have content. */
 const FREE: ReadonlySet<string> = new Set([
   ...["annotations", "config", "data", "extraArgs", "labels", "limits", "matchLabels", "metadata"],
   ...["nodeSelector", "options", "parameters", "requests", "settings", "values"],
+]);
+
+/** Names of lists whose entries are objects with fields of their own. */
+const LISTS: ReadonlySet<string> = new Set([
+  ...["containers", "env", "envFrom", "imagePullSecrets", "initContainers", "ports", "sidecars"],
+  ...["tolerations", "volumeMounts", "volumes"],
 ]);
 
 const emptyObject: Rule = {
@@ -123,16 +144,22 @@ const emptyObject: Rule = {
     const told = new Set<string>();
     return schemaParts(model).flatMap(({ of, path, schema, name, depth }): Problem[] => {
       const isEmpty = schema.type === "object" && schema.properties === undefined && !isOpen(schema);
+      const list = path.at(-1) === "items" ? String(path.at(-2)) : "";
+      if (isEmpty && LISTS.has(list) && told.size < told.add(`${nameOf(of)} ${list}`).size) {
+        const message = `the entries of ${list} declare no properties: the server prunes all that is written there`;
+        return [{ of, path, message, fix: OPENED }];
+      }
       // The server itself knows the metadata of the whole object. One of several places is enough.
       const isNew =
         isEmpty && FREE.has(name) && depth > 1 && told.size < told.add(`${nameOf(of)} ${name}`).size;
       if (!isNew) return [];
       const message = `${name} declares neither properties nor additionalProperties: the server prunes all that is written there`;
-      const fix = "declare its fields, or x-kubernetes-preserve-unknown-fields: true";
-      return [{ of, path, message, fix }];
+      return [{ of, path, message, fix: OPENED }];
     });
   },
 };
+
+const OPENED = "declare its fields, or x-kubernetes-preserve-unknown-fields: true";
 
 /** Rules about the schemas of definitions. */
 export const schemaRules: readonly Rule[] = [

@@ -1,12 +1,20 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
-import type { Expr } from "../../../cel/parse/ast.ts";
+import { type Expr, qualifiedName } from "../../../cel/parse/ast.ts";
+import { walk } from "../../../cel/parse/walk.ts";
+import { valueAt } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
 import { attempt } from "../../../report/attempt.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../../resources/write.ts";
 import { ruleName } from "../../../schema/rules/rule-failure.ts";
-import { type DeclaredRule, declaredRules, type Step, stepsText } from "../../definitions/declared-rules.ts";
+import {
+  type DeclaredRule,
+  declaredRules,
+  pathInSchema,
+  type Step,
+  stepsText,
+} from "../../definitions/declared-rules.ts";
 import { placesRead } from "../../definitions/places-read.ts";
 import { sampleValue } from "../../definitions/sample-value.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -27,9 +35,34 @@ export const unguardedRule: Rule = {
   summary: "A rule of a CustomResourceDefinition reads an optional field, and fails for objects without it",
   check: (model) => {
     const left = new Map<object, number>();
-    return declaredRules(model).flatMap((rule) => problemsOf(rule, model, left));
+    return declaredRules(model).flatMap((rule) => [
+      ...numberProblems(rule),
+      ...problemsOf(rule, model, left),
+    ]);
   },
 };
+
+/** `quantity(self.a)` of a field that takes numbers, too, in a rule that asks for no type. */
+function numberProblems({ of, path, compiled, root, steps }: DeclaredRule): Problem[] {
+  const { expression } = compiled;
+  if (expression?.kind !== "program" || wordsOf(expression.checked.expr).has("type")) return [];
+  let found: string | undefined;
+  walk(expression.checked.expr, (one) => {
+    const [field] = one.kind === "call" && OF_TEXTS.has(one.name) && one.target === undefined ? one.args : [];
+    const read = field && qualifiedName(field);
+    const at = read?.startsWith("self.") ? read.split(".").slice(1) : undefined;
+    if (at !== undefined && isIntOrString(root, [...steps, ...at.map(member)])) found ??= read;
+  });
+  if (found === undefined) return [];
+  const message = `the rule fails if ${found} is a number, which x-kubernetes-int-or-string lets pass: quantity() takes a text only`;
+  return [{ of, path: [...path, "rule"], message, fix: `quantity(string(${found}))` }];
+}
+
+const OF_TEXTS: ReadonlySet<string> = new Set(["quantity", "isQuantity"]);
+const member = (name: string): Step => ({ kind: "member", name });
+
+const isIntOrString = (root: JsonObject, steps: readonly Step[]): boolean =>
+  record(valueAt(root, pathInSchema(steps)))["x-kubernetes-int-or-string"] === true;
 
 function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>): Problem[] {
   const { of, path, compiled, steps } = rule;

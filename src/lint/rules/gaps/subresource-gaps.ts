@@ -1,12 +1,28 @@
 import type { Operation } from "../../../admission/attributes.ts";
 import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
+import { record, records, text } from "../../../json/value.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { wordsOf } from "../../expressions/reads.ts";
 import type { WebhookEntry } from "../../model/configurations.ts";
+import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-const SCALED = ["deployments", "statefulsets", "replicasets"] as const;
+const SCALED: readonly GroupVersionResource[] = ["deployments", "statefulsets", "replicasets"].map(
+  (resource) => ({ group: "apps", version: "v1", resource }),
+);
+
+/** Custom resources whose subresource scale changes spec.replicas. */
+const scaledResources = (model: Model): GroupVersionResource[] =>
+  model.of("CustomResourceDefinition").flatMap(({ object }) => {
+    const { group, names, versions } = record(object.spec);
+    return records(versions).flatMap(({ name, subresources }) =>
+      record(record(subresources).scale).specReplicasPath === ".spec.replicas"
+        ? [{ group: text(group), version: text(name), resource: text(record(names).plural) }]
+        : [],
+    );
+  });
+
 const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" };
 
 /**
@@ -20,7 +36,7 @@ const scaleGap: Rule = {
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "validating" && hook.webhook === "" && checks(hook, "replicas"))
       .flatMap((hook) => {
-        const open = SCALED.map((resource) => ({ group: "apps", version: "v1", resource })).filter(
+        const open = [...SCALED, ...scaledResources(model)].filter(
           (resource) => takes(hook, resource, "", "UPDATE") && !takesAnyVersion(hook, resource, "scale"),
         );
         if (open.length === 0) return [];

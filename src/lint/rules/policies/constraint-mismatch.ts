@@ -23,7 +23,11 @@ export const constraintMismatch: Rule = {
     ...model.of("ConstraintTemplate").flatMap(nameProblem),
     ...model.manifests
       .filter((one) => groupOf(one) === "constraints.gatekeeper.sh")
-      .flatMap((one) => [...parameterProblems(one, model), ...kindProblems(one, model)]),
+      .flatMap((one) => [
+        ...otherCase(one, model),
+        ...parameterProblems(one, model),
+        ...kindProblems(one, model),
+      ]),
   ],
 };
 
@@ -35,6 +39,15 @@ function nameProblem(of: Manifest): Problem[] {
   if (kind === "" || nameOf(of) === right) return [];
   const message = `Gatekeeper refuses the template: its name has to be the kind of its constraints in lower case, ${right}`;
   return [{ of, path: ["metadata", "name"], message, fix: `write ${right}` }];
+}
+
+/** A constraint whose kind differs from that of a template by upper and lower case only. */
+function otherCase(of: Manifest, model: Model): Problem[] {
+  const kinds = model.of("ConstraintTemplate").map(({ object }) => text(valueAt(object, KIND)));
+  const meant = kinds.find((kind) => kind.toLowerCase() === kindOf(of).toLowerCase());
+  if (meant === undefined || kinds.includes(kindOf(of))) return [];
+  const message = `there is no template of the kind ${kindOf(of)}, but one of ${meant}: kinds are told apart by upper and lower case`;
+  return [{ of, path: ["kind"], message, fix: `write ${meant}` }];
 }
 
 /** Parameters with another type than the schema of the template has, and such that are not in it. */

@@ -1,5 +1,6 @@
 import { compileSelector } from "../../../admission/hooks/compile-match.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { budgetedPods, podBudget } from "../../../explain/pods/pod-budget.ts";
 import { record } from "../../../json/value.ts";
 import { backendsOf, workloadsIn } from "../../bring-up/backend.ts";
 import type { Model } from "../../model/model.ts";
@@ -38,7 +39,6 @@ const isScaled = (workload: Manifest, model: Model): boolean =>
     .of("HorizontalPodAutoscaler")
     .some(({ object }) => record(record(object.spec).scaleTargetRef).name === nameOf(workload));
 
-/** The disruption controller rounds percentages up. */
 export const noEviction: Rule = {
   id: "no-eviction",
   severity: "warning",
@@ -47,8 +47,7 @@ export const noEviction: Rule = {
   check: (model) => {
     const behind = new Set(backendsOf(model).flatMap(({ workloads }) => workloads.map(({ of }) => of)));
     return model.of("PodDisruptionBudget").flatMap((of): Problem[] => {
-      const { minAvailable, maxUnavailable, selector } = record(of.object.spec);
-      const chosen = compileSelector(selector);
+      const chosen = compileSelector(record(of.object.spec).selector);
       const selected = workloadsIn(model, namespaceOf(of)).filter(
         ({ template }) =>
           chosen.kind === "selector" &&
@@ -58,22 +57,10 @@ export const noEviction: Rule = {
       const pods = selected
         .map((one) => (isScaled(one.of, model) ? Number.NaN : Number(record(one.of.object.spec).replicas)))
         .reduce((sum, one) => sum + one, 0);
-      const field = minAvailable === undefined ? "maxUnavailable" : "minAvailable";
-      const value = String(minAvailable ?? maxUnavailable);
-      const part = amountOf(value, pods);
-      const allowed = field === "maxUnavailable" ? part : pods - part;
-      const isNever = minAvailable === "100%" || allowed <= 0;
-      if (!isNever || !selected.some((one) => behind.has(one.of))) return [];
-      const count = Number.isNaN(pods) ? "" : ` of ${pods === 1 ? "the one pod" : `the ${pods} pods`}`;
-      const message = `${field} ${value} never allows the eviction${count} of the webhook: no node with such a pod can be drained`;
+      const { field, value, allowed } = podBudget(of.object, pods);
+      if (!(allowed <= 0) || !selected.some((one) => behind.has(one.of))) return [];
+      const message = `${field} ${value} never allows the eviction${budgetedPods(pods)} of the webhook: no node with such a pod can be drained`;
       return [{ of, path: ["spec", field], message, fix: "maxUnavailable: 1, with more than one replica" }];
     });
   },
 };
-
-/** A number, or a part of the pods; NaN if that is not known. */
-function amountOf(value: string, pods: number): number {
-  const [, percent] = /^(\d+)%$/.exec(value) ?? [];
-  if (percent === undefined) return Number(value);
-  return Number(percent) === 0 ? 0 : Math.ceil((pods * Number(percent)) / 100);
-}
