@@ -5,7 +5,10 @@ import type { Model } from "../model/model.ts";
 import { groupOf } from "../model/names.ts";
 import type { Problem } from "../rule.ts";
 
-/** Fields of match and exclude of rules in policies of Kyverno (kyverno.io/v1), and of resources in them. */
+/**
+ * Fields of match and exclude of rules in policies of Kyverno, and of resources in them
+ * (kyverno, config/crds/kyverno/kyverno.io_clusterpolicies.yaml).
+ */
 const FILTER: ReadonlySet<string> = new Set(["any", "all", "resources", "subjects", "roles", "clusterRoles"]);
 const RESOURCES: ReadonlySet<string> = new Set([
   ...["annotations", "kinds", "name", "names", "namespaceSelector", "namespaces", "operations", "selector"],
