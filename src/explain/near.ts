@@ -7,6 +7,18 @@ export function isNear(a: string, b: string): boolean {
   return short.length > 1 && long.length > 1 && distance(short, long, most) <= most;
 }
 
+/** Shorter words are similar by chance. */
+const SHORTEST_SLIP = 5;
+
+/** True for a slip of the fingers: two neighbours are swapped, or one letter is missing or too many; no digits. */
+export function isSlip(a: string, b: string): boolean {
+  const digits = (word: string): string => word.replace(/\D/g, "");
+  const [sorted, other] = [a, b].map((word) => [...word].sort().join(""));
+  const isSwap = a.length === b.length && sorted === other;
+  const isLong = Math.min(a.length, b.length) >= SHORTEST_SLIP;
+  return isLong && distance(a, b, 1) === 1 && (isSwap || a.length !== b.length) && digits(a) === digits(b);
+}
+
 /** Returns the most similar of the known words; undefined if none is similar. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const near = [...known].filter((one) => isNear(word, one));

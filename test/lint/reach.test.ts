@@ -208,6 +208,11 @@ test.each<[string, string, string]>([
     "service-elsewhere /webhooks/0/clientConfig/service/name",
   ],
   [
+    "a misspelt Service beside a webhook that names it",
+    hook({ service: "b/gaurd" }) + hook({ kind: "Mutating" }) + SERVICE,
+    "service-elsewhere /webhooks/0/clientConfig/service/name",
+  ],
+  [
     "another namespace of the Service",
     hook({ service: "c/guard" }) + SERVICE,
     "service-elsewhere /webhooks/0/clientConfig/service/namespace",

@@ -1,5 +1,5 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
-import { nearestName } from "../../../explain/near.ts";
+import { isSlip, nearestName } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { record } from "../../../json/value.ts";
 import type { BindingEntry } from "../../model/configurations.ts";
@@ -57,10 +57,20 @@ function ofService(
   if (service === undefined || model.find("Service", service.namespace, service.name) !== undefined)
     return [];
   const services = model.of("Service").filter((one) => !called.has(`${namespaceOf(one)}/${nameOf(one)}`));
-  const found = misplaced(service, services, model);
+  const found = misplaced(service, services, model) ?? slipped(service, model);
   if (found === undefined) return [];
   const message = `there is no Service ${service.namespace}/${service.name} among these manifests: there is ${found.right}`;
   return [{ of, webhook, path: [...path, "service", found.field], message, fix: `write ${found.right}` }];
+}
+
+/** Returns the Service that is meant by a slip in one of its names, even if other webhooks are behind it. */
+function slipped({ namespace, name }: { readonly namespace: string; readonly name: string }, model: Model) {
+  const [meant, ...more] = model.of("Service").flatMap((one) => {
+    const [home, own] = [namespaceOf(one), nameOf(one)];
+    if (home === namespace && isSlip(name, own)) return [{ right: `${home}/${own}`, field: "name" }];
+    return own === name && isSlip(namespace, home) ? [{ right: `${home}/${own}`, field: "namespace" }] : [];
+  });
+  return more.length === 0 ? meant : undefined;
 }
 
 /** Parameters can be in other manifests, too. */
