@@ -155,6 +155,13 @@ test.each([
   ).toEqual([]);
 });
 
+test("the finding has the advice that explain gives about the same text", async () => {
+  const { findings } = await lintText(
+    `${POD}spec: {containers: [{name: a, image: b, resources: {limits: {memory: 64MiB}}}]}`,
+  );
+  expect(findings.map(({ fix }) => fix)).toEqual(["an amount is a number with a unit: 500m, 2, 64Mi, 1Gi"]);
+});
+
 test("stored objects of a cluster are not checked again", async () => {
   const { findings } = await lintText(`${POD}spec: {containers: []}`, { complete: true });
   expect(findings).toEqual([]);

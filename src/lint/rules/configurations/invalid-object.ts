@@ -1,3 +1,4 @@
+import { adviceFor } from "../../../explain/ending/known-refusals.ts";
 import { type Path, valueAt } from "../../../explain/sources.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Configuration } from "../../model/configurations.ts";
@@ -16,10 +17,15 @@ export const invalidObject: Rule = {
       ? []
       : objects.flatMap((one) => {
           const problems = problemsOf(one);
-          return problems.some(isOfPart) ? [] : problems.filter(isCertain(one, isMutated));
+          return problems.some(isOfPart) ? [] : problems.filter(isCertain(one, isMutated)).map(withAdvice);
         });
   },
 };
+
+const withAdvice = (problem: Problem): Problem => ({
+  ...problem,
+  fix: problem.fix || (adviceFor(problem.message) ?? ""),
+});
 
 /** True for the error of a workload without containers: a part of an object, such as a patch. */
 const isOfPart = ({ message }: Problem): boolean => /spec\.containers: Required value/.test(message);
