@@ -141,6 +141,14 @@ test.each([
     "a role with groups of other projects",
     `${ROLE}- {apiGroups: [extensions, apps], resources: [deployments, ingresses], verbs: [get, "*"]}\n- {apiGroups: [metrics.k8s.io], resources: [pods], verbs: [get]}\n- {apiGroups: [policy], resources: [podsecuritypolicies], verbs: [use]}\n- {apiGroups: [""], resources: [nodes/stats, namespaces/finalizers, users], verbs: [get, impersonate]}`,
   ],
+  [
+    "a version of a kind whose definition is there twice",
+    `${DEFINITION}${DEFINITION}${CART.replace("example.com/v1", "example.com/v1beta1")}spec: {size: 1}`,
+  ],
+  [
+    "an earlier version that a flag could turn on",
+    "apiVersion: coordination.k8s.io/v1alpha9\nkind: Lease\nmetadata: {name: a}",
+  ],
   ["a file for kubectl", "apiVersion: v1\nkind: Config\nclusters: []"],
   [
     "a kind of another project with a name that Kubernetes has",
@@ -150,7 +158,7 @@ test.each([
 ])("%s is sound", async (_name, text) => {
   expect(
     (await found(text)).filter((one) =>
-      /^(?:invalid-object|unknown-(?:field|kind)|near-reference|role-name)/.test(one),
+      /^(?:invalid-object|unknown-(?:field|kind)|near-reference|role-name|removed-version)/.test(one),
     ),
   ).toEqual([]);
 });

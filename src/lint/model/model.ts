@@ -97,12 +97,12 @@ export class Model {
     this.#objects ??= this.manifests
       .filter((one) => !CONFIGURED.has(groupOf(one)) && !hasExpressions(one.object))
       .flatMap((one) => readConfiguration(one, this.registry) ?? [])
-      .filter(({ found }) => !found.resource.custom || this.#isDefinedOnce(found));
+      .filter(({ found }) => !found.resource.custom || this.isDefinedOnce(found));
     return this.#objects;
   }
 
   /** False for a kind whose definition is among the manifests several times, which can be of different releases. */
-  #isDefinedOnce({ kind: { group, kind } }: FoundKind): boolean {
+  isDefinedOnce({ kind: { group, kind } }: FoundKind): boolean {
     const own = this.of("CustomResourceDefinition").filter(({ object }) => {
       const spec = record(object.spec);
       return spec.group === group && record(spec.names).kind === kind;

@@ -63,6 +63,32 @@ function wrongKind(of: Problem["of"], known: ReadonlySet<string>, kind: string, 
   ];
 }
 
+/** A version that neither the API server nor the only definition of the kind serves. Earlier versions can be turned on. */
+function unserved(
+  of: Manifest,
+  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
+  model: Model,
+): Problem[] {
+  const served = (model.registry.group(group)?.versions ?? []).filter(({ resources }) =>
+    resources.some((one) => one.kind.kind === kind),
+  );
+  const [newest] = served;
+  const found = newest?.resources.find((one) => one.kind.kind === kind);
+  if (newest === undefined || found === undefined || served.some((one) => one.version === version)) return [];
+  const isCertain = found.resource.custom ? model.isDefinedOnce(found) : !/alpha|beta/.test(version);
+  if (model.complete || !isCertain) return [];
+  const versions = served.map((one) => one.version).join(", ");
+  const message = `${JSON.stringify(version)} is no served version of ${kind}, which has ${versions}: the API server refuses it`;
+  return [
+    {
+      of,
+      path: ["apiVersion"],
+      message,
+      fix: `apiVersion: ${formatGroupVersion({ group, version: newest.version })}`,
+    },
+  ];
+}
+
 /** Versions that existed before v1. */
 const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
 
@@ -76,11 +102,15 @@ export const removedVersion: Rule = {
   check: (model) => [...objects(model), ...rules(model)],
 };
 
-function objects({ manifests, registry }: Model): Problem[] {
+function objects(model: Model): Problem[] {
+  const { manifests, registry } = model;
   return manifests.flatMap((of): Problem[] => {
     const { group, version } = parseGroupVersion(text(of.object.apiVersion));
     const kind = kindOf(of);
-    if (!ADMISSION_GROUPS.has(group)) return others(of, { group, version, kind, minor: registry.minor });
+    if (!ADMISSION_GROUPS.has(group)) {
+      const removed = others(of, { group, version, kind, minor: registry.minor });
+      return removed.length > 0 ? removed : unserved(of, { group, version, kind }, model);
+    }
     const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
       resources.some((one) => one.kind.kind === kind),
     );
