@@ -71,6 +71,85 @@ test.each([
     ["invalid-object /spec/containers/0/ports/0/protocol", 'Unsupported value: "HTTP"'],
   ],
   [
+    "an object without a name",
+    "apiVersion: v1\nkind: ConfigMap\ndata: {a: b}",
+    ["invalid-object /metadata", "metadata.name: Required value"],
+  ],
+  [
+    "an amount that is none",
+    `${POD}spec: {containers: [{name: a, image: b, livenessProbe: {httpGet: {port: 80, scheme: HTTPS}}, resources: {limits: {memory: 64MiB}}}]}`,
+    ["invalid-object /spec/containers/0/resources/limits/memory", "quantities must match"],
+  ],
+  [
+    "a misspelt kind",
+    "apiVersion: apps/v1\nkind: Deploymnet\nmetadata: {name: a}",
+    ["unknown-kind /kind", "Deployment is probably meant"],
+  ],
+  [
+    "a kind of another group",
+    "apiVersion: v1\nkind: Deployment\nmetadata: {name: a}",
+    ["unknown-kind /apiVersion", "it is in apps"],
+  ],
+  [
+    "a misspelt group",
+    "apiVersion: app/v1\nkind: Deployment\nmetadata: {name: a}",
+    ["unknown-kind /apiVersion", "there is no Deployment in app: it is in apps"],
+  ],
+  [
+    "a misspelt account",
+    `${ACCOUNT}${POD}spec: {serviceAccountName: robto, containers: [{name: a, image: b}]}`,
+    [
+      "near-reference /spec/serviceAccountName",
+      "there is no ServiceAccount robto",
+      "robot: it is probably meant",
+    ],
+  ],
+  [
+    "a misspelt map of a variable",
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n---\n${POD}spec: {containers: [{name: a, image: b, envFrom: [{configMapRef: {name: setings}}]}]}`,
+    ["near-reference /spec/containers/0/envFrom/0/configMapRef/name", "settings"],
+  ],
+  [
+    "a group with its version",
+    `${ROLE}- {apiGroups: [apps/v1], resources: [deployments], verbs: [get]}`,
+    ["role-name /rules/0/apiGroups/0", "there is no API group apps/v1"],
+  ],
+  [
+    "the name of the core group",
+    `${ROLE}- {apiGroups: [core], resources: [pods], verbs: [get]}`,
+    ["role-name /rules/0/apiGroups/0", "there is no API group core"],
+  ],
+  [
+    "a resource of another group",
+    `${ROLE}- {apiGroups: [""], resources: [deployments], verbs: [get]}`,
+    ["role-name /rules/0/resources/0", "the core group has no deployments"],
+  ],
+  [
+    "the singular of a resource",
+    `${ROLE}- {apiGroups: [apps], resources: [deployment], verbs: [get]}`,
+    ["role-name /rules/0/resources/0", "apps has no deployment"],
+  ],
+  [
+    "a misspelt subresource",
+    `${ROLE}- {apiGroups: [""], resources: [pods/logs], verbs: [get]}`,
+    ["role-name /rules/0/resources/0", "the core group has no pods/logs"],
+  ],
+  [
+    "a misspelt verb",
+    `${ROLE}- {apiGroups: [apps], resources: [deployments], verbs: [udpate]}`,
+    ["role-name /rules/0/verbs/0", "there is no verb udpate"],
+  ],
+  [
+    "a version that the definition does not have",
+    `${DEFINITION}${CART.replace("example.com/v1", "example.com/v1beta1")}spec: {size: 1}`,
+    ["removed-version /apiVersion", '"v1beta1" is no served version of Cart, which has v1'],
+  ],
+  [
+    "a version that Kubernetes does not have",
+    "apiVersion: apps/v2\nkind: Deployment\nmetadata: {name: a}",
+    ["removed-version /apiVersion", "which has v1"],
+  ],
+  [
     "a custom resource beyond its schema",
     `${DEFINITION}${CART}spec: {size: 10}`,
     ["invalid-object /spec/size"],
@@ -168,6 +247,23 @@ test("the finding has the advice that explain gives about the same text", async 
     `${POD}spec: {containers: [{name: a, image: b, resources: {limits: {memory: 64MiB}}}]}`,
   );
   expect(findings.map(({ fix }) => fix)).toEqual(["an amount is a number with a unit: 500m, 2, 64Mi, 1Gi"]);
+});
+
+test("a policy is checked with the name that it has", async () => {
+  const text = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+spec:
+  matchConstraints:
+    resourceRules:
+    - {apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [deployments]}
+  auditAnnotations: [{key: a, valueExpression: "'b'"}]
+`;
+  expect(await found(text)).toContainEqual(
+    expect.stringMatching(
+      /^invalid-configuration \/spec\/auditAnnotations\/0\/key .*requires metadata.name be non-empty/,
+    ),
+  );
 });
 
 test("stored objects of a cluster are not checked again", async () => {

@@ -63,8 +63,8 @@ function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObje
 /** Validates a configuration without its metadata, and any other object as a request would send it. */
 function errorsOf(stored: KubeObject, found: FoundKind): readonly FieldError[] {
   const object = structuredClone(stored);
-  const checksMeta = found.resource.group !== REGISTRATION && (object.metadata.name ?? "") !== "";
   setAsServer(object, found);
+  const checksMeta = found.resource.group !== REGISTRATION;
   const errors = prepareAndValidateNow(writingWithoutRequest(found, { checksMeta }), object);
   return errors.filter(
     ({ field, message }) =>
@@ -77,7 +77,7 @@ const REGISTRATION = "admissionregistration.k8s.io";
 /** Sets names and other parts that the server has before it validates; the namespace is that of the URL. */
 function setAsServer({ metadata, spec }: KubeObject, { kind, resource }: FoundKind): void {
   metadata.uid ||= "00000000-0000-4000-8000-000000000000";
-  metadata.name ||= `${metadata.generateName || "name-"}00000`;
+  if (metadata.generateName) metadata.name ||= `${metadata.generateName}00000`;
   if (!resource.namespaced) delete metadata.namespace;
   else metadata.namespace ||= "default";
   if (kind.kind !== "Service" || !isJsonObject(spec) || spec.clusterIPs !== undefined) return;
