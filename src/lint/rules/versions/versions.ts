@@ -63,15 +63,19 @@ function wrongKind(of: Problem["of"], known: ReadonlySet<string>, kind: string, 
   ];
 }
 
+/** Returns the versions of a group that serve a kind, the newest first. */
+const versionsOf = (group: string, kind: string, { registry }: Model) =>
+  (registry.group(group)?.versions ?? []).filter(({ resources }) =>
+    resources.some((one) => one.kind.kind === kind),
+  );
+
 /** A version that neither the API server nor the only definition of the kind serves. Earlier versions can be turned on. */
 function unserved(
   of: Manifest,
   { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
   model: Model,
 ): Problem[] {
-  const served = (model.registry.group(group)?.versions ?? []).filter(({ resources }) =>
-    resources.some((one) => one.kind.kind === kind),
-  );
+  const served = versionsOf(group, kind, model);
   const [newest] = served;
   const found = newest?.resources.find((one) => one.kind.kind === kind);
   if (newest === undefined || found === undefined || served.some((one) => one.version === version)) return [];
@@ -111,9 +115,7 @@ function objects(model: Model): Problem[] {
       const removed = others(of, { group, version, kind, minor: registry.minor });
       return removed.length > 0 ? removed : unserved(of, { group, version, kind }, model);
     }
-    const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
-      resources.some((one) => one.kind.kind === kind),
-    );
+    const served = versionsOf(group, kind, model);
     const newest = served[0]?.version;
     // The server of this program can serve v1beta1 of webhook configurations, kube-apiserver cannot since 1.22.
     const isServed = version !== "v1beta1" && served.some((one) => one.version === version);
