@@ -28,18 +28,8 @@ function errorsIn(message: string): string[] {
 
 const SEVERAL = " is invalid: [";
 
-/** Causes whose message is the server's own, and not that of a webhook or a policy. */
-const OWN: ReadonlySet<CauseCode> = new Set([
-  "refused",
-  "conflict",
-  "already-exists",
-  "decoding",
-  "not-found",
-  "throttled",
-  "server",
-  "invalid-configuration",
-  "authorization",
-]);
+/** Causes in admission whose message is the server's own; those outside of it have their advice already (`inPlainWords`). */
+const OWN: ReadonlySet<CauseCode> = new Set(["refused", "invalid-configuration"]);
 
 /** Adds the known cure to a cause that has none. */
 export function withAdvice(cause: Cause): Cause {
