@@ -26,8 +26,11 @@ export interface AdmissionPorts {
    * they keep their order.
    */
   arrange?(object: KubeObject): KubeObject;
-  /** Converts any version back to the hub version, with the result of kube-apiserver's conversion. May throw. */
-  toHub(object: KubeObject): KubeObject;
+  /**
+   * Converts any version back to the hub version, with the result of kube-apiserver's conversion. The result may
+   * share parts with the object, and the members that the object shares with `before`. May throw.
+   */
+  toHub(object: KubeObject, before?: KubeObject): KubeObject;
   /**
    * Reads the result of a patch as an object of `kind`. Wrong types throw with the decoder's text. Unknown
    * fields are dropped and reported to `unknown`: `unknown field "spec.x"`. May change `value`. Sets no

@@ -100,7 +100,7 @@ export class CurrentObject {
   }
 
   #hubOf(object: KubeObject, kind: GroupVersionKind): KubeObject {
-    const hub = this.#ports.toHub(this.#readable(object, kind).object);
+    const hub = this.#ports.toHub(this.#readable(object, kind).object, this.#hub ?? undefined);
     if (saysAnother(object, kind, this.#ports)) return { ...hub, kind: object.kind as string };
     // A copy has no notes about the version it was made from: kube-apiserver continues with the version of
     // the request.

@@ -49,12 +49,12 @@ test("readJsonPatched() tells unknown fields in the order of that text", () => {
 
 test("readJsonPatched() has the members of the object in that text where Go writes them", () => {
   const decode: ReturnType<typeof stubPorts>["decode"] = (value, _kind, unknown) => {
-    for (const name of Object.keys(membersOf(value.spec))) unknown?.(name);
+    for (const name of Object.keys(membersOf((value.spec as JsonObject | undefined)?.inner))) unknown?.(name);
     return { ...value, metadata: {} };
   };
-  const arrange = () => ({ ...object, spec: { hostPath: 1, accessModes: 1 } });
-  const object = { ...before, spec: { accessModes: 1, hostPath: 1 } };
-  const patch = { operations: [{ op: "replace", path: "/kind", value: "Pod" }], raw: false };
+  const arrange = () => ({ ...object, spec: { a: 1, inner: { hostPath: 1, accessModes: 1 } } });
+  const object = { ...before, spec: { a: 1, inner: { accessModes: 1, hostPath: 1 } } };
+  const patch = { operations: [{ op: "replace", path: "/spec/a", value: 2 }], raw: false };
   const found: string[] = [];
   const options = { unknown: (name: string) => found.push(name) };
   const ports = { ...stubPorts(), decode, arrange };

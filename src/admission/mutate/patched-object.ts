@@ -38,7 +38,9 @@ export function* readPatched(
   const custom = isCustom(kind, ports);
   if (!isJsonObject(patched))
     throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`);
-  const { value: own, kept } = unreadOf(before, patched, isMerged && custom ? copyWithNotes : copyAsText);
+  const copy = isMerged && custom ? copyWithNotes : copyAsText;
+  // A custom resource has no types: its numbers and names are read again as a whole.
+  const { value: own, kept, shared } = unreadOf(before, patched, { copy, shares: !custom });
   yield;
   const said = readTypeMeta(own);
   const object = custom
@@ -50,6 +52,7 @@ export function* readPatched(
         decode: (value) => ports.decode(value, kind, unknown),
       })
     : readTyped({ own, said }, kind, ports, { unknown, mayBeAnother });
+  Object.assign(object, shared);
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, which means that ownership is reset; Go does not print it.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;

@@ -26,6 +26,8 @@ interface Kept {
 const noted = new WeakMap<object, Set<Kept>>();
 
 class Sort<T> implements Note<T>, Kept {
+  /** True if a value of this process has a note of any sort. */
+  static isAnyUsed = false;
   isUsed = false;
   readonly #values = new WeakMap<object, T>();
   readonly #copy: (value: T) => T;
@@ -40,6 +42,7 @@ class Sort<T> implements Note<T>, Kept {
 
   set(container: object, value: T): void {
     this.isUsed = true;
+    Sort.isAnyUsed = true;
     this.#values.set(container, value);
     const sorts = noted.get(container);
     if (sorts === undefined) noted.set(container, new Set([this]));
@@ -64,6 +67,19 @@ export const createNote = <T>(copy: (value: T) => T = (value) => value): Note<T>
 export function keepNotes(from: object, to: object): void {
   if (from === to) return;
   for (const sort of noted.get(from) ?? []) sort.keep(from, to);
+}
+
+/** True if the list or map, or one inside of it, has a note. Takes time in proportion to the value. */
+export const hasNotes = (value: Json[] | JsonObject): boolean => Sort.isAnyUsed && isNoted(value);
+
+function isNoted(value: Json[] | JsonObject): boolean {
+  if (noted.has(value)) return true;
+  const members = value as JsonObject;
+  for (const key in members) {
+    const member = members[key];
+    if (typeof member === "object" && member !== null && isNoted(member)) return true;
+  }
+  return false;
 }
 
 /** A deep copy with all notes, as Go's DeepCopy makes it. Depth is bounded by the parser. */

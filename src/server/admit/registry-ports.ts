@@ -42,7 +42,7 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
     convert: (object, target) => convert(registry(), object, target),
     ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
     arrange: (object) => anyKind(registry(), gvkOf(object))?.arrange(object).object ?? object,
-    toHub: (object) => toHub(foundOf(registry(), gvkOf(object))?.kind, object),
+    toHub: (object, before) => toHub(foundOf(registry(), gvkOf(object))?.kind, object, before),
     decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
     applyDefaults: (object, gvk) => fillDefaults(kindOf(registry(), gvk), object),
     equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
@@ -107,10 +107,14 @@ function fillDefaults(kind: KindDefinition, object: KubeObject): void {
   else kind.fillDefaults(object);
 }
 
-function toHub(kind: KindDefinition | undefined, object: KubeObject): KubeObject {
+function toHub(
+  kind: KindDefinition | undefined,
+  object: KubeObject,
+  before: KubeObject | undefined,
+): KubeObject {
   if (kind === undefined) return object;
   if (kind.roundTrip === undefined) return kind.toHub(object);
-  const own = copySharingManagers(object);
+  const own = copySharingManagers(object, before);
   kind.roundTrip(own);
   return kind.toHub(own);
 }
