@@ -23,7 +23,10 @@ export function versionForm(version: InternalVersion): JsonObject {
     Storage: version.storage,
     Deprecated: version.deprecated,
     DeprecationWarning: version.deprecationWarning ?? null,
-    Schema: validation === undefined ? null : { OpenAPIV3Schema: optional(validation.schema, schemaForm) },
+    Schema:
+      validation === undefined
+        ? null
+        : { OpenAPIV3Schema: optional(validation.schema, (schema) => schemaForm(schema)) },
     Subresources: optional(version.subresources, subresourcesForm),
     AdditionalPrinterColumns: optional(version.columns, (columns) => columns.map(formOf("Column"))),
     SelectableFields: optional(version.selectableFields, (fields) => fields.map(formOf("SelectableField"))),
@@ -63,10 +66,13 @@ const formOf =
 /** A rule with the names of its Go fields, as error texts print it. */
 export const ruleForm: (rule: ValidationRule) => JsonObject = formOf("Rule");
 
-const list = (schemas: readonly JsonSchema[] | undefined): Json =>
-  optional(schemas, (all) => all.map(schemaForm));
+type SchemaForm = (schema: JsonSchema) => Json;
 
-const map = (schemas: SchemaMap | undefined): Json => optional(schemas, (all) => sorted(all, schemaForm));
+const list = (schemas: readonly JsonSchema[] | undefined, form: SchemaForm): Json =>
+  optional(schemas, (all) => all.map(form));
+
+const map = (schemas: SchemaMap | undefined, form: SchemaForm): Json =>
+  optional(schemas, (all) => sorted(all, form));
 
 /** Go prints maps sorted by key. */
 function sorted<T>(entries: ReadonlyMap<string, T>, form: (value: T) => Json): JsonObject {
@@ -74,37 +80,42 @@ function sorted<T>(entries: ReadonlyMap<string, T>, form: (value: T) => Json): J
   return Object.fromEntries(keys.map((key) => [key, form(entries.get(key)!)]));
 }
 
-const orBool = ({ allows, schema }: SchemaOrBool): JsonObject => ({
-  Allows: allows,
-  Schema: optional(schema, schemaForm),
-});
+const orBool =
+  (form: SchemaForm) =>
+  ({ allows, schema }: SchemaOrBool): JsonObject => ({ Allows: allows, Schema: optional(schema, form) });
+
+const orArray =
+  (form: SchemaForm) =>
+  ({ schema, schemas }: SchemaOrArray): JsonObject => ({
+    Schema: optional(schema, form),
+    JSONSchemas: list(schemas, form),
+  });
+
+const orStrings =
+  (form: SchemaForm) =>
+  ({ schema, strings }: SchemaOrStrings): JsonObject => ({
+    Schema: optional(schema, form),
+    Property: strings === undefined ? null : [...strings],
+  });
 
 /** `JSONSchemaPropsOrArray` with the names of its Go fields. */
-export const orArrayForm = ({ schema, schemas }: SchemaOrArray): JsonObject => ({
-  Schema: optional(schema, schemaForm),
-  JSONSchemas: list(schemas),
-});
+export const orArrayForm = (value: SchemaOrArray): JsonObject => orArray(schemaForm)(value);
 
-const orStrings = ({ schema, strings }: SchemaOrStrings): JsonObject => ({
-  Schema: optional(schema, schemaForm),
-  Property: strings === undefined ? null : [...strings],
-});
-
-/** Returns the form of a schema, with members in the order of the struct. */
-export function schemaForm(schema: JsonSchema): JsonObject {
+/** Returns the form of a schema, with members in the order of the struct. `inner`: the form of the schemas in it. */
+export function schemaForm(schema: JsonSchema, inner: SchemaForm = (one) => schemaForm(one)): JsonObject {
   return {
     ...formOf("SchemaBefore")(schema),
-    Items: optional(schema.items, orArrayForm),
-    AllOf: list(schema.allOf),
-    OneOf: list(schema.oneOf),
-    AnyOf: list(schema.anyOf),
-    Not: optional(schema.not, schemaForm),
-    Properties: map(schema.properties),
-    AdditionalProperties: optional(schema.additionalProperties, orBool),
-    PatternProperties: map(schema.patternProperties),
-    Dependencies: optional(schema.dependencies, (all) => sorted(all, orStrings)),
-    AdditionalItems: optional(schema.additionalItems, orBool),
-    Definitions: map(schema.definitions),
+    Items: optional(schema.items, orArray(inner)),
+    AllOf: list(schema.allOf, inner),
+    OneOf: list(schema.oneOf, inner),
+    AnyOf: list(schema.anyOf, inner),
+    Not: optional(schema.not, inner),
+    Properties: map(schema.properties, inner),
+    AdditionalProperties: optional(schema.additionalProperties, orBool(inner)),
+    PatternProperties: map(schema.patternProperties, inner),
+    Dependencies: optional(schema.dependencies, (all) => sorted(all, orStrings(inner))),
+    AdditionalItems: optional(schema.additionalItems, orBool(inner)),
+    Definitions: map(schema.definitions, inner),
     ...formOf("SchemaAfter")(schema),
   };
 }
@@ -114,7 +125,7 @@ export function schemaForm(schema: JsonSchema): JsonObject {
  * schema may have.
  */
 export function setMembers(schema: JsonSchema): string[] {
-  return Object.entries(schemaForm(schema))
+  return Object.entries(schemaForm(schema, () => true))
     .filter(([, value]) => value !== null && value !== "" && value !== false)
     .map(([name]) => name);
 }
