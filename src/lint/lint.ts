@@ -32,8 +32,9 @@ export async function lint({
   const whole = new Model(manifests, options);
   const states = statesOf(manifests);
   for (const state of states) {
-    const model = states.length === 1 ? whole : new Model(state.manifests, options);
-    const found = (await checked(model, RULES)).filter(({ problem }) => state.isChecked(problem.of));
+    const { isChecked } = state;
+    const model = states.length === 1 ? whole : new Model(state.manifests, options, { whole, isChecked });
+    const found = (await checked(model, RULES)).filter(({ problem }) => isChecked(problem.of));
     for (const { finding, reason } of found)
       if (reason === undefined) shown.push(finding);
       else suppressed.push({ finding, reason });

@@ -40,26 +40,29 @@ export interface DeclaredRule {
   readonly times: number;
 }
 
-/** Returns the rules of all versions of all definitions. Schemas that cannot be typed are left out. */
+/** Returns the rules of all versions of all checked definitions. Schemas that cannot be typed are left out. */
 export const declaredRules = oncePerObject((model: Model): readonly DeclaredRule[] =>
-  model.of("CustomResourceDefinition").flatMap((of) =>
-    records(record(of.object.spec).versions).flatMap(({ name, schema }, index) => {
-      const root = record(schema).openAPIV3Schema;
-      if (!isJsonObject(root)) return [];
-      const found: DeclaredRule[] = [];
-      const base: Path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-      const parsed = parseSchema(root);
-      visit(parsed, RuleScope.root(parsed), [], (own, scope, steps) => {
-        if ("problem" in scope.typeInfo) return;
-        const { declared } = scope.typeInfo;
-        const times = scope.cardinality ?? maxCardinality(declared);
-        const at = [...base, ...pathInSchema(steps), "x-kubernetes-validations"];
-        for (const [i, compiled] of compileRules(own, declared).entries())
-          found.push({ of, version: text(name), root, steps, path: [...at, i], compiled, times });
-      });
-      return found;
-    }),
-  ),
+  model
+    .of("CustomResourceDefinition")
+    .filter(model.isChecked)
+    .flatMap((of) =>
+      records(record(of.object.spec).versions).flatMap(({ name, schema }, index) => {
+        const root = record(schema).openAPIV3Schema;
+        if (!isJsonObject(root)) return [];
+        const found: DeclaredRule[] = [];
+        const base: Path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+        const parsed = parseSchema(root);
+        visit(parsed, RuleScope.root(parsed), [], (own, scope, steps) => {
+          if ("problem" in scope.typeInfo) return;
+          const { declared } = scope.typeInfo;
+          const times = scope.cardinality ?? maxCardinality(declared);
+          const at = [...base, ...pathInSchema(steps), "x-kubernetes-validations"];
+          for (const [i, compiled] of compileRules(own, declared).entries())
+            found.push({ of, version: text(name), root, steps, path: [...at, i], compiled, times });
+        });
+        return found;
+      }),
+    ),
 );
 
 /** Visits every part of a schema that has rules. */

@@ -14,15 +14,18 @@ export interface SchemaPart {
   readonly depth: number;
 }
 
-/** Returns the parts of all schemas of definitions, without branches of oneOf, anyOf, allOf and not. */
+/** Returns the parts of all schemas of checked definitions, without branches of oneOf, anyOf, allOf and not. */
 export const schemaParts = oncePerObject((model: Model): readonly SchemaPart[] =>
-  model.of("CustomResourceDefinition").flatMap((of) =>
-    records(record(of.object.spec).versions).flatMap((version, index) => {
-      const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-      const schema = record(record(version.schema).openAPIV3Schema);
-      return partsOf({ of, path, schema, name: "", depth: 0 });
-    }),
-  ),
+  model
+    .of("CustomResourceDefinition")
+    .filter(model.isChecked)
+    .flatMap((of) =>
+      records(record(of.object.spec).versions).flatMap((version, index) => {
+        const path = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+        const schema = record(record(version.schema).openAPIV3Schema);
+        return partsOf({ of, path, schema, name: "", depth: 0 });
+      }),
+    ),
 );
 
 const DEEPEST = 30;

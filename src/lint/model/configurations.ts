@@ -9,6 +9,7 @@ import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.
 import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { FieldError } from "../../api/validation/field-error.ts";
+import { once } from "../../async/once.ts";
 import type { Compose } from "../../cel/kubernetes/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
@@ -48,7 +49,7 @@ export function readConfiguration(of: Manifest, registry: Registry): Configurati
     stored,
     unreadable: typeof read === "string" ? read : "",
     unknown,
-    errors: () => (stored === undefined ? [] : errorsOf(stored, found)),
+    errors: once(() => (stored === undefined ? [] : errorsOf(stored, found))),
   };
 }
 

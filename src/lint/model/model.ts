@@ -55,6 +55,14 @@ export type Dialled =
 /** The groups of webhook configurations and policies, and of definitions of custom resources. */
 const CONFIGURED: ReadonlySet<string> = new Set(["admissionregistration.k8s.io", "apiextensions.k8s.io"]);
 
+/** A part of the manifests: objects that can be in a cluster at the same time, with all definitions. */
+interface Part {
+  /** All manifests. */
+  readonly whole: Model;
+  /** False for objects about which no finding is wanted. */
+  readonly isChecked: (of: Manifest) => boolean;
+}
+
 /** The manifests in the form that rules read. Parts that few rules need are built on first use. */
 export class Model {
   readonly manifests: readonly Manifest[];
@@ -69,21 +77,36 @@ export class Model {
   readonly webhooks: readonly WebhookEntry[];
   readonly policies: readonly PolicyEntry[];
   readonly bindings: readonly BindingEntry[];
+  readonly isChecked: Part["isChecked"];
   readonly #byKind = new Map<string, Manifest[]>();
   #objects: readonly Configuration[] | undefined;
+  readonly #part: Part | undefined;
 
-  constructor(manifests: readonly Manifest[], options: ModelOptions) {
+  /** `part`: if the manifests are a part of others, the model of these, whose objects are not read again. */
+  constructor(manifests: readonly Manifest[], options: ModelOptions, part?: Part) {
     const { complete = false, now, dial, tried = [], kubernetesVersion } = options;
     this.manifests = manifests;
     this.complete = complete;
     this.now = now;
     this.dial = dial;
     this.tried = tried;
+    this.isChecked = part?.isChecked ?? (() => true);
+    this.#part = part;
     // The validation of a server compiles the same expressions as its admission.
     const compose = composeOnce();
     this.features = featuresOfVersion(kubernetesVersion);
-    this.registry = registryOf(manifests, compose, this.features);
     for (const manifest of manifests) this.#add(manifest);
+    if (part !== undefined) {
+      const own = new Set(manifests);
+      const isOwn = ({ of }: { readonly of: Manifest }): boolean => own.has(of);
+      this.registry = part.whole.registry;
+      this.configurations = part.whole.configurations.filter(isOwn);
+      this.webhooks = part.whole.webhooks.filter(isOwn);
+      this.policies = part.whole.policies.filter(isOwn);
+      this.bindings = part.whole.bindings.filter(isOwn);
+      return;
+    }
+    this.registry = registryOf(manifests, compose, this.features);
     this.configurations = manifests
       .filter((one) => CONFIGURED.has(groupOf(one)))
       .flatMap((one) => readConfiguration(one, this.registry) ?? []);
@@ -94,10 +117,12 @@ export class Model {
 
   /** All other whole objects of kinds that are known and have one definition, in the order in which they were read. */
   get objects(): readonly Configuration[] {
-    this.#objects ??= this.manifests
-      .filter((one) => !CONFIGURED.has(groupOf(one)) && !hasExpressions(one.object))
-      .flatMap((one) => readConfiguration(one, this.registry) ?? [])
-      .filter(({ found }) => !found.resource.custom || this.isDefinedOnce(found));
+    this.#objects ??=
+      this.#part?.whole.objects.filter(({ of }) => this.isChecked(of)) ??
+      this.manifests
+        .filter((one) => !CONFIGURED.has(groupOf(one)) && !hasExpressions(one.object))
+        .flatMap((one) => readConfiguration(one, this.registry) ?? [])
+        .filter(({ found }) => !found.resource.custom || this.isDefinedOnce(found));
     return this.#objects;
   }
 
