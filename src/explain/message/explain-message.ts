@@ -166,7 +166,7 @@ const hasEffects = ({ webhook }: Found): boolean =>
 
 /** Errors of mutating policies name no kind. */
 const POLICY =
-  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding ['"]([^'"]*)['"] )?denied request: /;
+  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding ['"]([^'"]*)['"] )?denied (?:the )?request: /;
 
 function policyCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
   const [all = "", named, policy = "", binding = ""] = POLICY.exec(message) ?? [];
