@@ -105,6 +105,9 @@ export const OBJECT_REFUSALS: TextTable = {
     "the object is too large for the API: keep the data elsewhere, or divide it into several objects",
   "the namespace of the provided object does not match the namespace sent on the request":
     "the manifest and the flag --namespace name different namespaces",
+  'previous terminated container "':
+    "the container has not ended before in this pod, so that there is no earlier log: leave --previous out",
+  "not able to generate a unique name": "the name that generateName gave was taken: repeat the request",
   '(?:\\b[a-z]+\\.[a-z0-9-]+\\.[a-z0-9.-]+|\\b(?:configmap|secret|service|persistentvolumeclaim|pod|node)s?) "[^"]+" not found$':
     "no object of this kind has the name: create it first, or correct the name or the namespace",
   '^(?:.* )?\\S+ "[^"]+" already exists$':

@@ -34,6 +34,8 @@ export const VALUE_REFUSALS: TextTable = {
     "the schema wants exactly one of its alternatives: set the fields of one of them, and no fields of the others",
   "\\(anyOf\\)": "the schema wants at least one of its alternatives: set the fields of one of them",
   "must be of type date-time": "a time is written 2026-01-31T00:00:00Z",
+  "in body must be of type (?:ipv4|ipv6|cidr|uri|email|hostname|mac|uuid[345]?|date|duration|datetime|byte)\\b":
+    "the schema sets this format of a text: ipv4 and ipv6 are addresses without port and length, cidr has a length after a slash, uri begins with its scheme, a duration is 30s or 1h30m",
   "in body should match '":
     "the schema of the CustomResourceDefinition sets this pattern: change the value, or the pattern",
   "failed rule: ":

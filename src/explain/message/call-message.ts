@@ -217,6 +217,13 @@ const adviceOf = textReader({
     "no server behind it is ready. A webhook that is called at kubernetes.default.svc/apis/… needs its APIService: kubectl get apiservices shows it, and such a configuration of an old release can be deleted after an upgrade",
   [NO_ENDPOINTS.source]:
     "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
+  "^an error on the server \\(|^Internal Server Error$":
+    "the program of the webhook failed, and its log says why; another text than its own is that of a proxy",
+  "context canceled":
+    "the request ended before the webhook answered: its client gave up, or the API server stopped",
+  "unexpected EOF$|connection reset by peer$":
+    "the connection was cut before the answer: the pod ended or was killed (its restarts tell), or something on the way, such as a proxy or a mesh, cut it",
+  "^(?:…|\\.\\.\\.)?$": "the text ends before the reason of the failure: give its rest, too",
   "connection refused":
     "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only. After an installation or a restart, wait until its pods are ready, before objects that it reviews are written",
   [UNKNOWN_AUTHORITY.source]:

@@ -1,5 +1,6 @@
 import { textReader } from "../text-table.ts";
 import { CERTIFICATE_TEXTS } from "./products/certificate-texts.ts";
+import { HELM_TEXTS } from "./products/helm-texts.ts";
 import { NETWORK_TEXTS } from "./products/network-texts.ts";
 import { POLICY_TEXTS } from "./products/policy-texts.ts";
 import type { ProductTable } from "./products/product-table.ts";
@@ -26,16 +27,21 @@ const PRODUCT_TEXTS: ProductTable = {
   ],
   "denied by autogke-":
     "GKE Autopilot has fixed limits for workloads: change the field that the text names, use a partner workload that Autopilot allows (AllowlistSynchronizer), or run it on a cluster or node pool of GKE Standard",
+  "following \\(group,resource\\) pairs are not allowed in webhook rules":
+    "GKE Autopilot takes no webhooks for all groups and resources, nor for some of its own: name the groups and resources that the webhook is about in its rules",
+  "denied by Binary Authorization|[Dd]enied by (?:attestor|ATTESTOR_NAME|always_deny)|: Expected digest with sha256 scheme":
+    "Binary Authorization of the Google Cloud project refuses the image: let the attestor that the text names sign it (the image then has to be named by @sha256:…), or add its name to admissionWhitelistPatterns of the policy",
   "taint configured on aks node pool":
     "AKS manages the taints of a node pool: change them for the whole pool with az aks nodepool update --node-taints, not on the node",
   "can have the admission\\.gatekeeper\\.sh/ignore label": [
     "only namespaces that gatekeeper-controller-manager names with --exempt-namespace (or -prefix, -suffix) may have this label: add the argument, or exclude the namespace in spec.match of the constraints or in the Config",
     "admission.gatekeeper.sh/ignore",
   ],
-  "only select variables are allowed in background mode": [
-    "what is only in a request, such as request.userInfo, request.roles and serviceAccountName, is not there in background scans: write spec.background: false",
-    "background",
-  ],
+  "only select variables are allowed in background mode|variable serviceAccountName(?:space)? must match regex":
+    [
+      "what is only in a request, such as request.userInfo, request.roles and serviceAccountName, is not there in background scans: write spec.background: false",
+      "background",
+    ],
   "wildcard policy not allowed in background mode": [
     'background scans cannot go through all kinds ("*"): name the kinds, or write spec.background: false',
     "background",
@@ -88,11 +94,13 @@ const PRODUCT_TEXTS: ProductTable = {
     "no address is twice in the pools of MetalLB: change spec.addresses of one of them, or delete the other",
   "is already defined in ingress":
     "ingress-nginx takes each host and path from one Ingress only: remove the rule from one of them. Canary Ingresses have the annotation nginx.ingress.kubernetes.io/canary",
-  "Snippet directives are disabled":
+  "Snippet directives are disabled|-snippet annotation cannot be used":
     'set allow-snippet-annotations: "true" in the ConfigMap of the controller (and annotations-risk-level: Critical), if all authors of Ingresses are trusted; else remove the annotation',
   "contains risky annotation":
     "the annotation is above the annotations-risk-level in the ConfigMap of the controller (High by default since 1.12; snippets are Critical): raise it there, if all authors of Ingresses are trusted, or remove the annotation",
-  "cannot be used with pathType":
+  "acme-challenge/\\S* cannot be used with `?pathType":
+    'ingress-nginx before 1.12.6 and 1.13.2 takes no dot in paths of the type Exact: upgrade it, write strict-validate-path-type: "false" in its ConfigMap, or switch cert-manager\'s feature gate ACMEHTTP01IngressPathTypeExact off',
+  "cannot be used with `?pathType":
     "with strict-validate-path-type (on by default since ingress-nginx 1.12), paths of the types Prefix and Exact begin with / and have letters, digits, /, -, _ and . only: write pathType: ImplementationSpecific for regular expressions",
   "no Vault role found": [
     "the pod needs the annotation vault.hashicorp.com/role with the name of a role of Vault's auth method kubernetes, in the template of a workload",
@@ -172,7 +180,14 @@ const PRODUCT_TEXTS: ProductTable = {
     "what the text names cannot change after the creation: leave it as it was, or delete the object and create it again",
 };
 
-const read = textReader(CERTIFICATE_TEXTS, POLICY_TEXTS, NETWORK_TEXTS, WORKLOAD_TEXTS, PRODUCT_TEXTS);
+const read = textReader(
+  CERTIFICATE_TEXTS,
+  POLICY_TEXTS,
+  NETWORK_TEXTS,
+  WORKLOAD_TEXTS,
+  HELM_TEXTS,
+  PRODUCT_TEXTS,
+);
 
 /** Returns what helps against a text of a product, and the field that it is about; both undefined if nothing is known. */
 export function productText(message: string): { readonly advice?: string; readonly key?: string } {
