@@ -49,7 +49,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "remove metadata.resourceVersion from the manifest (and uid, creationTimestamp): it was read from a server",
   "must be specified for an update":
     "an update has to name the version that it changes: read the object, and send its metadata.resourceVersion; kubectl apply and kubectl patch need none",
-  "the object has been modified; please apply your changes to the latest version":
+  "[tT]he object has been modified; please apply your changes to the latest version":
     "another client wrote the object after it was read: read it again, repeat the change, and send it (RetryOnConflict in client-go)",
   "pod updates may not (?:change fields other than|add or remove containers)":
     "the spec of a pod is nearly fixed: change the template of its Deployment, Job or other owner, or delete the pod and create it again",

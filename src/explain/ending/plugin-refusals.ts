@@ -29,7 +29,7 @@ export const PLUGIN_REFUSALS: TextTable = {
     "the server allows what the text names, such as a PriorityClass, only in namespaces where a ResourceQuota has it in its scopeSelector: create such a quota in the namespace, or use another priorityClassName",
   "exceeded quota: ":
     "request less, delete what is no longer needed, or raise spec.hard of the ResourceQuota",
-  "failed quota: .*must specify":
+  "[fF]ailed quota: .*must specify":
     "a ResourceQuota that counts requests or limits requires them in each container: set them, or let a LimitRange of the namespace set defaults",
   'violates PodSecurity .*container "(?:istio-init|istio-validation|istio-proxy|linkerd-init|linkerd-proxy)" must':
     "the container is that of a mesh, whose injector added it: with the CNI plugin of the mesh (istio-cni, pilot.cni.enabled; linkerd-cni, cniEnabled: true), injected pods need no NET_ADMIN and NET_RAW; otherwise the namespace needs the level privileged",

@@ -49,6 +49,8 @@ export const VALUE_REFUSALS: TextTable = {
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   "at least one Object or External metric to support scaling to zero":
     "without a pod there are no metrics of pods: write minReplicas: 1, or add a metric of the type Object or External",
+  "node updates may (?:only|not) change":
+    "podCIDR, podCIDRs and providerID of a Node are set once: delete the Node, and its kubelet makes it again",
   "this namespace may not be deleted": "the server itself needs this namespace",
   "topologyKey: Required value":
     "each term has the key of a label of nodes: topologyKey: kubernetes.io/hostname",

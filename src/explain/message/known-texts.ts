@@ -24,7 +24,7 @@ const knownText = textReader({
     "write the field that the text names: it is missing, misspelt, or its indentation puts it into another object. kubectl explain shows the fields of the kind",
   'unknown object type "nil" in ':
     "the field that the text names has no value: write one, or, if a chart rendered it, set the value that its template reads (or give it a default there)",
-  'strict decoding error: unknown field "|ValidationError\\([\\w.]{1,100}\\): unknown field "|(?:Warning: |violates policy 299 - "?)unknown field \\\\?"':
+  'strict decoding error: unknown field "|ValidationError\\([\\w.[\\]-]{1,200}\\): unknown field "|(?:Warning: |violates policy 299 - "?)unknown field \\\\?"':
     "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   [`${OF_OBJECT}number into Go struct field \\S+ of type string`]:
     "write the value in quotes: YAML reads it as a number",
@@ -38,6 +38,8 @@ const knownText = textReader({
     "an API server behind an APIService does not answer, or the API server itself is overloaded: kubectl get apiservices shows which one is not available",
   "violates policy 299 - ":
     "it is a warning: the server, or a webhook or a policy, gave the text in quotes, and stored the object",
+  'orbidden.* cannot (?:get|list|watch|create|update|patch|delete|deletecollection) (?:resource "|[a-z]+(?:\\.[a-z0-9.-]+)? (?:in the namespace|at the cluster scope))':
+    "no role of the user allows this verb on this resource: a RoleBinding in the namespace, or a ClusterRoleBinding, has to give the user (or its group or service account) a role with both. kubectl auth can-i VERB RESOURCE --as USER tests it",
   "unable to validate against any security context constraint":
     "OpenShift: the service account of the pod may use no SecurityContextConstraints that allow these fields. Change the fields that the text names, or let the account use another one (oc adm policy add-scc-to-user)",
 });

@@ -90,13 +90,14 @@ const WIDEST = 130;
 const isRest = (before: string, width: number, line: string): boolean =>
   width >= NARROWEST &&
   width <= WIDEST &&
-  / denied (?:the )?request: |" is invalid: |" is forbidden: |failed calling webhook/.test(before) &&
-  /[\w,)"'-]$/.test(before) &&
+  / denied (?:the )?request: |" is invalid: |is forbidden: ?|failed calling webhook/.test(before) &&
+  /[\w:,)"'-]$/.test(before) &&
   /^\s*(?:["'(]?[\w-]+(?:[\s,.;)"']|$)|https?:)/.test(line) &&
-  !BEGINS_NEW.test(line);
+  !BEGINS_NEW.test(line) &&
+  !BEGINS.test(line);
 
 const BEGINS_NEW =
-  /^\s*(?:\d{4}-|\d\d:|[IWEF]\d{4}\b|\w+=|\$|(?:kubectl|helm|oc|error|Error|Warning|Normal|NAME)\b|The [A-Z]\w* "|\S+\/\S+ (?:created|configured|unchanged|deleted|patched|serverside-applied)\b)/;
+  /^\s*(?:\d{4}-|\d\d:|[IWEF]\d{4}\b|\w+=|\$|(?:kubectl|helm|oc|error|Error|Warning|Normal|NAME)\b|The [A-Z]\w* "|[^\s/]+\/\S+ (?:created|configured|unchanged|deleted|patched|serverside-applied)\b)/;
 
 const isUnfinished = (line: string): boolean =>
   /(?::|webhook|Post|following policies| \\)$/.test(line) ||

@@ -15,6 +15,10 @@ export const UNREGISTERED_ADVICE = [
 /** Texts of other products whose cause is a setting or a rule of the product, which the text does not tell; the last one fits many. */
 const PRODUCT_TEXTS: ProductTable = {
   [UNREGISTERED_ADVICE[0]]: UNREGISTERED_ADVICE[1],
+  "no kind is registered for the type \\S+ in scheme":
+    "the scheme of the program does not have this type of Go: call AddToScheme of its package where the client or the manager is made",
+  "timed out waiting for cache to be synced for|failed to wait for \\S+ caches to sync":
+    "the program cannot list and watch this kind: its CustomResourceDefinition is not installed or does not serve the version, the program has no rights list and watch on it, or its conversion webhook does not answer. The lines before this one tell which",
   "GKE ?(?:Autopilot|Warden) authz.* the namespace .* is managed":
     "GKE Autopilot manages this namespace, and no role changes that: let the program use its own namespace, for example for its leases (cert-manager: --leader-election-namespace, in its chart global.leaderElection.namespace)",
   "GKE ?(?:Autopilot|Warden) authz.*cluster scoped resource .* is managed":
@@ -152,6 +156,10 @@ const PRODUCT_TEXTS: ProductTable = {
     "delete the SubnamespaceAnchor with the name of the namespace in its parent: kubectl delete subns NAME -n PARENT",
   "This resource is in-use by":
     "a Usage of Crossplane protects it: delete the resource that uses it first, or the Usage that the text names",
+  "cannot change the kind of a composed resource":
+    "a composed resource of Crossplane keeps its apiVersion and kind: give the entry of the Composition another name, so that another resource is made (and the old one deleted)",
+  "Provider produced inconsistent result after apply.*kubernetes_manifest":
+    "the object is not as Terraform has sent it: a webhook, a controller or a default has changed it. Name the fields that differ in computed_fields of the kubernetes_manifest, with metadata.labels and metadata.annotations",
   "invalid ownership metadata":
     "the object exists, and Helm did not make it for this release: delete it, or give it the label app.kubernetes.io/managed-by: Helm and the annotations meta.helm.sh/release-name and release-namespace; helm install or upgrade with --take-ownership (since 3.17) does this",
   "unable to build kubernetes objects from current release manifest.*no matches for kind":

@@ -1,23 +1,21 @@
 import { textReader } from "../../text-table.ts";
 
-/** What helps against refusals of webhooks that libraries word, or that are alike in many products. */
+/** Refusals of webhooks that libraries word, or that are alike in many products, and what helps. */
 const DENIED: Readonly<Record<string, string>> = {
   "expected exactly one, got both": "keep one of the fields that the text names",
   "expected exactly one, got neither": "write one of the fields that the text names",
   "cannot decode incoming (?:new|old) object: .*unknown field":
     "the object has a field that its version of the kind does not have: correct its name, or write the apiVersion that has it",
+  "no endpoints available for service":
+    "no pod behind the Service that the text names is ready: look at its pods (kubectl get endpointslices), and repeat the request when they are",
   "there is no content to decode":
     "the webhook reads request.object, which a DELETE does not have: take DELETE out of its rules, or let the program read request.oldObject (DecodeRaw)",
   "failed waiting for \\S+ Informer to sync":
     "the program of the webhook could not read objects of this kind in time: repeat the request. If it stays so, it lacks the rights list and watch, or the CustomResourceDefinition is of another version: look at its log",
   "feature (?:flag|gate)\\S* is (?:enabled|disabled)|feature gate not enabled|(?:if|only if|when) the \\w+ feature (?:gate|flag) is enabled":
     "the feature is switched off in the program of the webhook: switch it on there (its feature gates), or leave the field out",
-  "rego_parse_error|rego_compile_error|rego_type_error|rego_unsafe_var_error":
-    "the Rego of the ConstraintTemplate does not compile: the numbers in the text are its line, and gator verify or opa check test it",
   "ConstraintTemplate must specify one target":
     "spec.targets has exactly one entry, with target: admission.k8s.gatekeeper.sh and its rego",
-  "rego: (?:expected|unexpected)":
-    "the Rego of the ConstraintTemplate does not compile: gator verify or opa check test it",
   "^.{0,20}\\[(?:denied by )?[a-z0-9][a-z0-9.-]*\\] ":
     "the name in brackets is that of the rule: with Gatekeeper a constraint, which kubectl get constraints lists. Its parameters tell what it allows, and spec.match about which objects it is",
   "(?:can ?not|can't|may not|must not|not allowed to) be (?:changed|modified|updated|altered|edited|removed)|cannot (?:change|modify|update) |\\bis immutable|immutable field":

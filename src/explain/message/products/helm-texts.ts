@@ -7,7 +7,7 @@ export const HELM_TEXTS: ProductTable = {
   "cannot re-?use a name that is still in use":
     "a release of this name exists in the namespace: helm upgrade --install changes it; another one needs another name",
   '"[^"]*" has no deployed releases':
-    "no revision of the release was ever deployed, so that there is none to compare with: helm uninstall it, and install it again",
+    "the release does not exist in this namespace (helm upgrade --install makes it), or its first installation failed: helm uninstall it then, and install it again",
   "(?:pre|post)-(?:install|upgrade|delete|rollback)(?: hooks? failed|: .*(?:BackoffLimitExceeded|DeadlineExceeded))":
     "a hook of the chart failed: kubectl get jobs and kubectl logs job/NAME show why, if its hook-delete-policy keeps the Job",
   "(?:template: \\S+: executing .*: error calling fail: |at <fail |execution error at \\()":

@@ -131,6 +131,8 @@ export const WORKLOAD_TEXTS: ProductTable = {
     "Longhorn's volumes have a whole number of blocks of this size: ask for a multiple of it, or set another backupBlockSize in the StorageClass or the volume (2Mi or 16Mi)",
   "PVC \\S+ size should be expanded from \\S+ to \\S+ first":
     "the size of a Longhorn volume follows from its claim: raise spec.resources.requests.storage of the PersistentVolumeClaim instead",
+  "failed to get PodGroup for pod":
+    "the annotation scheduling.k8s.io/group-name of the pod names a PodGroup of Volcano that does not exist: create it before its pods, or look why it was deleted",
   "updateMode is required if UpdatePolicy is used": [
     "write updatePolicy.updateMode: Off, Initial, Recreate or InPlaceOrRecreate, or leave updatePolicy out",
     "updatePolicy",

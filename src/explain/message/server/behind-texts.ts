@@ -72,9 +72,17 @@ export const BEHIND_TEXTS: KnownErrors = {
     /Unable to authenticate the request/,
     "the token has expired, its account or pod was deleted, or it is of another cluster: find the client by its address in the audit log, and give it new credentials",
   ],
+  "the webhook $3 of $2 took $4 for its answer": [
+    /"Call (mutating|validating) webhook" configuration:([\w.-]{1,253}),webhook:([\w.-]{1,253}),.{0,600}\(total time: (\w[\w.]{0,30})\)/,
+    "the API server writes such a line about a slow call. A time that is that of timeoutSeconds tells that the webhook did not answer: look at its pods, and at the network to them",
+  ],
+  "the program cannot read an object that is stored: the type of $2 there is $1": [
+    /failed to list \*[\w.]{1,253}: json: cannot unmarshal (\w{1,30})(?: \S{1,100})? into Go struct field (\S{1,300})/,
+    "the program and the CustomResourceDefinition are of different releases, or the schema of the definition lets such a value pass: install the releases that belong together, or correct the object",
+  ],
   "the watch of a client began at a revision that the store has removed since": [
     /The resourceVersion for the provided watch is too old/,
-    "it is harmless: the client reads the list again, and goes on from there",
+    "it is harmless: the client reads the list again, and watches from there",
   ],
   "the server refused the request as invalid (status 422), and the client does not show why": [
     /the server rejected our request due to an error in our request/,

@@ -2,7 +2,7 @@ import type { KnownErrors } from "./server-error.ts";
 
 /** True for the text of a client of the API server whose call failed: kubectl, Helm, or a controller that reads objects. */
 export const IS_CALL =
-  /Unable to connect to (?:the )?server: |failed to download openapi: |ould(?: not|n't) get current server API group list: |Kubernetes cluster unreachable: |ailed to (?:list|watch) \*[\w.]{1,253}: |https:\/\/[\w.:[\]-]{1,253}\/(?:apis[/?"]|api[?"]|api\/v1(?:[?"]|\/(?:watch\/)?(?:namespaces|nodes|pods|services|endpoints|configmaps|secrets|events|persistentvolume)|openapi\/v[23]|version\?timeout))/;
+  /Unable to connect to (?:the )?server: |failed to download openapi: |ould(?: not|n't) get current server API group list: |Kubernetes cluster unreachable: |ailed to (?:list|watch) \*[\w.]{1,253}: |https:\/\/[\w.:[\]-]{1,253}\/(?:apis[/?"]|api[?"]|api\/v1(?:[?"]|\/(?:watch\/)?(?:namespaces|nodes|pods|services|endpoints|configmaps|secrets|events|persistentvolume))|openapi\/v[23]|version\?timeout)|https:\/\/[\w.-]{1,253}:(?:1?6443|8443|443)\/version"?: /;
 
 /** Errors of connections to the API server itself. */
 export const REACH_TEXTS: KnownErrors = {
