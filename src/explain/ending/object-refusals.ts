@@ -112,7 +112,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "no object of this kind has the name: create it first, or correct the name or the namespace",
   '^(?:.* )?\\S+ "[^"]+" already exists$':
     "kubectl apply changes an object that is there; generateName makes a new name for each object",
-  'must be of type (?:object|array): "(?:object|array)"':
+  'must be of type (?:object|array): "\\w+"':
     'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
   "Unsupported value: .*: supported values: ":
     "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",

@@ -8,6 +8,8 @@ const DENIED: Readonly<Record<string, string>> = {
     "the object has a field that its version of the kind does not have: correct its name, or write the apiVersion that has it",
   "no endpoints available for service":
     "no pod behind the Service that the text names is ready: look at its pods (kubectl get endpointslices), and repeat the request when they are",
+  "was blocked due to the following policies":
+    "the names are those of Kyverno's policies and of their rules: change the object as the message says (the path in it is the place), or leave the object out with exclude in the rule or a PolicyException",
   "there is no content to decode":
     "the webhook reads request.object, which a DELETE does not have: take DELETE out of its rules, or let the program read request.oldObject (DecodeRaw)",
   "failed waiting for \\S+ Informer to sync":

@@ -133,6 +133,8 @@ export const WORKLOAD_TEXTS: ProductTable = {
     "the size of a Longhorn volume follows from its claim: raise spec.resources.requests.storage of the PersistentVolumeClaim instead",
   "failed to get PodGroup for pod":
     "the annotation scheduling.k8s.io/group-name of the pod names a PodGroup of Volcano that does not exist: create it before its pods, or look why it was deleted",
+  "(?:image|command|args|script|env|volumeMounts|results) cannot be used with Ref":
+    "a step of Tekton with ref has this field in the StepAction: leave it out of the step",
   "updateMode is required if UpdatePolicy is used": [
     "write updatePolicy.updateMode: Off, Initial, Recreate or InPlaceOrRecreate, or leave updatePolicy out",
     "updatePolicy",
