@@ -80,7 +80,7 @@ function joined(lines: readonly string[]): string[] {
 }
 
 /** Begin of a line that is quoted or a comment, or in the frame of Terraform. */
-const MARK = /^\s*(?:>|│|#)(?: |$)/;
+const MARK = /^\s*(?:>|\u2502|#)(?: |$)/;
 
 /** Lengths of the lines of a text that was broken at a width. */
 const NARROWEST = 50;
