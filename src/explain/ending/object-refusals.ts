@@ -39,7 +39,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "two items of the list have the same merge key (containerPort or port for ports, name for env), and a strategic merge patch cannot tell them apart: keep each key once, or use kubectl apply --server-side, which tells ports of two protocols apart",
   "accepted media types include":
     "custom resources take no strategic merge patch: kubectl patch --type merge, or --type json",
-  "should be at most|should be at least|should be less than or equal to|should be greater than or equal to|should have at (?:most|least)":
+  "(?:in body|Invalid value: .*) should (?:be at most|be at least|be less than or equal to|be greater than or equal to|have at (?:most|least))":
     "the schema of the CustomResourceDefinition sets this bound: change the value, or the schema",
   "metadata\\.annotations: Too long":
     "all annotations together may have 256 KiB. kubectl apply keeps a copy of the manifest in one of them; kubectl apply --server-side does not, nor does kubectl create",
