@@ -39,7 +39,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "two items of the list have the same merge key (containerPort or port for ports, name for env), and a strategic merge patch cannot tell them apart: keep each key once, or use kubectl apply --server-side, which tells ports of two protocols apart",
   "accepted media types include":
     "custom resources take no strategic merge patch: kubectl patch --type merge, or --type json",
-  "should be at most|should be at least|should be less than or equal to|should be greater than or equal to|should have at (?:most|least)":
+  "(?:in body|Invalid value: .*) should (?:be at most|be at least|be less than or equal to|be greater than or equal to|have at (?:most|least))":
     "the schema of the CustomResourceDefinition sets this bound: change the value, or the schema",
   "metadata\\.annotations: Too long":
     "all annotations together may have 256 KiB. kubectl apply keeps a copy of the manifest in one of them; kubectl apply --server-side does not, nor does kubectl create",
@@ -49,7 +49,7 @@ export const OBJECT_REFUSALS: TextTable = {
     "remove metadata.resourceVersion from the manifest (and uid, creationTimestamp): it was read from a server",
   "must be specified for an update":
     "an update has to name the version that it changes: read the object, and send its metadata.resourceVersion; kubectl apply and kubectl patch need none",
-  "the object has been modified; please apply your changes to the latest version":
+  "[tT]he object has been modified; please apply your changes to the latest version":
     "another client wrote the object after it was read: read it again, repeat the change, and send it (RetryOnConflict in client-go)",
   "pod updates may not (?:change fields other than|add or remove containers)":
     "the spec of a pod is nearly fixed: change the template of its Deployment, Job or other owner, or delete the pod and create it again",
@@ -105,11 +105,14 @@ export const OBJECT_REFUSALS: TextTable = {
     "the object is too large for the API: keep the data elsewhere, or divide it into several objects",
   "the namespace of the provided object does not match the namespace sent on the request":
     "the manifest and the flag --namespace name different namespaces",
+  'previous terminated container "':
+    "the container has not ended before in this pod, so that there is no earlier log: leave --previous out",
+  "not able to generate a unique name": "the name that generateName gave was taken: repeat the request",
   '(?:\\b[a-z]+\\.[a-z0-9-]+\\.[a-z0-9.-]+|\\b(?:configmap|secret|service|persistentvolumeclaim|pod|node)s?) "[^"]+" not found$':
     "no object of this kind has the name: create it first, or correct the name or the namespace",
   '^(?:.* )?\\S+ "[^"]+" already exists$':
     "kubectl apply changes an object that is there; generateName makes a new name for each object",
-  'must be of type (?:object|array): "(?:object|array)"':
+  'must be of type (?:object|array): "\\w+"':
     'the schema wants the other form here: lines that begin with "- " make a list, and KEY: VALUE makes an object',
   "Unsupported value: .*: supported values: ":
     "the field takes only the values that the text lists: write one of them, or look whether another kind or version is meant",

@@ -20,7 +20,7 @@ export const PLUGIN_REFUSALS: TextTable = {
     "the server runs with the plugin DenyServiceExternalIPs: use a Service of the type LoadBalancer",
   "default IngressClasses were found":
     "several IngressClasses have the annotation ingressclass.kubernetes.io/is-default-class: name one in spec.ingressClassName",
-  "because it is being terminated":
+  "because it is being terminated|is ensuring all content is removed from this namespace":
     "the namespace is being deleted: wait until it is gone. If it does not go, the status of the namespace names the resources and finalizers that it waits for",
   '\\bnamespaces "[^"]*" not found': "create the namespace first",
   'error looking up service account|serviceaccount ".*" not found':
@@ -29,10 +29,12 @@ export const PLUGIN_REFUSALS: TextTable = {
     "the server allows what the text names, such as a PriorityClass, only in namespaces where a ResourceQuota has it in its scopeSelector: create such a quota in the namespace, or use another priorityClassName",
   "exceeded quota: ":
     "request less, delete what is no longer needed, or raise spec.hard of the ResourceQuota",
-  "failed quota: .*must specify":
+  "[fF]ailed quota: .*must specify":
     "a ResourceQuota that counts requests or limits requires them in each container: set them, or let a LimitRange of the namespace set defaults",
   'violates PodSecurity .*container "(?:istio-init|istio-validation|istio-proxy|linkerd-init|linkerd-proxy)" must':
     "the container is that of a mesh, whose injector added it: with the CNI plugin of the mesh (istio-cni, pilot.cni.enabled; linkerd-cni, cniEnabled: true), injected pods need no NET_ADMIN and NET_RAW; otherwise the namespace needs the level privileged",
+  'would violate PodSecurity "|violate the new PodSecurity enforce level':
+    "it is a warning, and nothing was refused: set the fields of securityContext that the text names in the workload, because pods that are created under an enforced level are refused",
   'violates PodSecurity "':
     "set the fields of securityContext that the text names, or give the namespace another level with the label pod-security.kubernetes.io/enforce",
   "per Pod is .*No (?:limit|request) is specified":
@@ -43,10 +45,14 @@ export const PLUGIN_REFUSALS: TextTable = {
     "a LimitRange of the namespace sets this bound: change the resources of the container, or the LimitRange",
   "must be less than or equal to \\S+ limit":
     "a request may not be above its limit; a limit can also come from the default of a LimitRange",
+  'User "system:anonymous" cannot ':
+    "the request came without credentials, so that the server took it as that of system:anonymous: log in, or give the client its token or certificate (the kubeconfig has none for this cluster, or the program does not send it). This user needs no role",
+  "PodSecurityPolicy: unable to admit pod|unable to validate against any pod security policy|no providers available to validate pod request":
+    "no PodSecurityPolicy that the author or the service account of the pod may use allows it: change the fields that the text names, or give the account the verb use on a policy that does. Kubernetes 1.25 has removed these policies",
   "attempting to grant RBAC permissions not currently held":
     "the author of a role needs all rights that it gives, or the verb escalate on roles; the author of a binding needs them, too, or the verb bind on the role",
   'no PriorityClass with name \\S+ was found|RuntimeClass "[^"]*" not found':
     "create the class before the pods that name it, or correct the name",
-  "would violate the pod's disruption budget":
+  "would violate the (?:pod's )?disruption budget":
     "a PodDisruptionBudget allows no eviction now: wait until more of its pods are ready, run more of them, or change minAvailable or maxUnavailable",
 };

@@ -34,6 +34,8 @@ export const VALUE_REFUSALS: TextTable = {
     "the schema wants exactly one of its alternatives: set the fields of one of them, and no fields of the others",
   "\\(anyOf\\)": "the schema wants at least one of its alternatives: set the fields of one of them",
   "must be of type date-time": "a time is written 2026-01-31T00:00:00Z",
+  "in body must be of type (?:ipv4|ipv6|cidr|uri|email|hostname|mac|uuid[345]?|date|duration|datetime|byte)\\b":
+    "the schema sets this format of a text: ipv4 and ipv6 are addresses without port and length, cidr has a length after a slash, uri begins with its scheme, a duration is 30s or 1h30m",
   "in body should match '":
     "the schema of the CustomResourceDefinition sets this pattern: change the value, or the pattern",
   "failed rule: ":
@@ -47,6 +49,8 @@ export const VALUE_REFUSALS: TextTable = {
     'a key is NAME or PREFIX/NAME with one slash; NAME, and the value of a label, have at most 63 letters, digits, "-", "_" and "."',
   "at least one Object or External metric to support scaling to zero":
     "without a pod there are no metrics of pods: write minReplicas: 1, or add a metric of the type Object or External",
+  "node updates may (?:only|not) change":
+    "podCIDR, podCIDRs and providerID of a Node are set once: delete the Node, and its kubelet makes it again",
   "this namespace may not be deleted": "the server itself needs this namespace",
   "topologyKey: Required value":
     "each term has the key of a label of nodes: topologyKey: kubernetes.io/hostname",

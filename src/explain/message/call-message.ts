@@ -29,7 +29,7 @@ export interface CalledText {
 }
 
 const BEGIN =
-  /failed calling (?:admission )?webhook "([^"]*)": |conversion webhook for ([\w.-]+)\/\w+, Kind=(\w+) (?:failed(?:: |, )|(?=returned ))/;
+  /failed calling (?:admission )?webhook "([^"]*)"(?:: | (?:\u2026|\.\.\.),? ?)|conversion webhook for ([\w.-]+)\/\w+, Kind=(\w+) (?:failed(?:: |, |$)|(?=returned ))/;
 const INVALID_ANSWER = "received invalid webhook response: ";
 
 /** Reads `failed calling webhook "a": …` and `conversion webhook for a.io/v1, Kind=A failed: …`; undefined for another text. */
@@ -51,13 +51,15 @@ export function calledText(text: string): CalledText | undefined {
  * another text, and for other addresses.
  */
 export function calledAddress(text: string): CalledText | undefined {
-  const at = text.search(/(?:Post|Get) "?<?https:\/\/[\w-]+\.[\w-]+\.svc[:/]/);
+  const at = text.search(
+    /(?:Post|Get) "?<?https:\/\/[\w-]+\.[\w-]+\.svc[:/]|https:\/\/[\w-]+\.[\w-]+\.svc(?::\d{1,5})?\/[\w/.-]{0,253}\?timeout=\w{1,9}"?: /,
+  );
   if (at < 0) return undefined;
   return { webhook: "", ...requestIn(text.slice(at)), isInvalidAnswer: false, isIgnored: false };
 }
 
 function requestIn(told: string): Pick<CalledText, "address" | "seconds" | "reason"> {
-  const [post = "", url] = /^(?:Post|Get) "?<?(https?:\/\/[^\s">]+?)>?"?: /.exec(told) ?? [];
+  const [post = "", url] = /^(?:(?:Post|Get) "?<?)?(https?:\/\/[^\s">]+?)>?"?: /.exec(told) ?? [];
   const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   return {
     address: parsed ? addressIn(parsed) : undefined,
@@ -95,9 +97,11 @@ export function callText(
       ? ""
       : portAdvice({ failure, reason }, service, { sources });
   const isUnsure = configured === undefined && UNKNOWN_AUTHORITY.test(reason);
-  return { ...text, ...(isUnsure && { message: UNSURE }), advice: own || port };
+  return { ...text, ...(isUnsure && { message: UNSURE }), advice: own || port || (isLate ? LATE : "") };
 }
 
+const LATE =
+  "the API server does not reach the pods of the webhook at their port (a firewall, a NetworkPolicy), or the program is slow: look at its log and its load";
 const UNKNOWN_AUTHORITY = /x509: certificate signed by unknown authority/;
 const UNSURE =
   "no authority that the API server trusts for it has signed its certificate: clientConfig.caBundle is empty, or has another one";
@@ -142,7 +146,7 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
   const text = transportText(hook, reason, {});
   // A webhook can answer with an error of any text.
   return text.message.endsWith(` cannot be reached: ${reason}`) && !OF_NETWORK.test(reason)
-    ? { message: `the call failed: ${reason}` }
+    ? { message: reason === "" ? "the call failed" : `the call failed: ${reason}` }
     : text;
 }
 
@@ -217,6 +221,13 @@ const adviceOf = textReader({
     "no server behind it is ready. A webhook that is called at kubernetes.default.svc/apis/… needs its APIService: kubectl get apiservices shows it, and such a configuration of an old release can be deleted after an upgrade",
   [NO_ENDPOINTS.source]:
     "look whether the pods run and are ready (kubectl get endpointslices), and whether spec.selector of the Service has their labels. If the webhook itself matches these pods, they cannot start again while none is ready: leave their namespace out with namespaceSelector",
+  "^an error on the server \\(|^Internal Server Error$":
+    "the program of the webhook failed, and its log says why; another text than its own is that of a proxy",
+  "context canceled":
+    "the request ended before the webhook answered: its client gave up, or the API server stopped",
+  "unexpected EOF$|connection reset by peer$":
+    "the connection was cut before the answer: the pod ended or was killed (its restarts tell), or something on the way, such as a proxy or a mesh, cut it",
+  "^(?:…|\\.\\.\\.)?$": "the text ends before the reason of the failure: give its rest, too",
   "connection refused":
     "look whether the program runs, and listens there. Behind a Service, the port is its targetPort, and the program listens on all addresses of its pod, not on localhost only. After an installation or a restart, wait until its pods are ready, before objects that it reviews are written",
   [UNKNOWN_AUTHORITY.source]:

@@ -15,6 +15,7 @@ import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, type Found, webhookAt, webhookNamed } from "./named-hooks.ts";
 import { productText } from "./product-texts.ts";
+import { deniedAdvice } from "./products/denied-texts.ts";
 import { withSentValue } from "./sent-values.ts";
 import { rightAdvice } from "./server/missing-right.ts";
 import { serverError } from "./server/server-errors.ts";
@@ -147,7 +148,8 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
   if (webhook === undefined || refusal === undefined) return undefined;
   const { known, groups } = refusal;
   const found = webhookNamed(webhook, manifests, (one) => known.code !== "dry-run" || hasEffects(one));
-  const { advice = known.advice ?? "" } = productText(message);
+  const own = groups[0]?.endsWith(": ") ? deniedAdvice(rest.slice(groups[0].length)) : undefined;
+  const { advice = own ?? known.advice ?? "" } = productText(message);
   return {
     ...causeOf(
       known.code,
@@ -166,7 +168,7 @@ const hasEffects = ({ webhook }: Found): boolean =>
 
 /** Errors of mutating policies name no kind. */
 const POLICY =
-  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding ['"]([^'"]*)['"] )?denied request: /;
+  /(ValidatingAdmissionPolicy|policy) ['"]([^'"]*)['"] (?:with binding ['"]([^'"]*)['"] )?denied (?:the )?request: /;
 
 function policyCause(message: string, manifests: readonly Manifest[]): Cause | undefined {
   const [all = "", named, policy = "", binding = ""] = POLICY.exec(message) ?? [];

@@ -12,7 +12,7 @@ export interface Told {
 
 /** Begin of an error whose causes are known. The text before it is that of a client or of a log. */
 const BEGINS =
-  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ (?:failed|returned)|admission webhook "[^"]*" (?:denied|does not support|attempted)|(?:ValidatingAdmissionPolicy|policy) ['"][^'"]*['"] (?:with binding ['"][^'"]*['"] )?denied request: /;
+  /Failed calling webhook, failing (?:open|closed)|(?:Internal error occurred: )?failed calling (?:admission )?webhook "|conversion webhook for [\w.-]+\/\w+, Kind=\w+ (?:failed|returned)|admission webhook "[^"]*" (?:denied|does not support|attempted)|(?:ValidatingAdmissionPolicy|policy) ['"][^'"]*['"] (?:with binding ['"][^'"]*['"] )?denied (?:the )?request: /;
 
 /** Number of lines up to which a text may be one error that was broken into lines. */
 const FEW_LINES = 20;
@@ -22,10 +22,18 @@ const FEW_LINES = 20;
  * Lines in which no error begins are taken whole if `isKnown` says so.
  */
 export function messagesIn(text: string, isKnown: (line: string) => boolean): Told[] {
-  const lines = joined(text.replaceAll(/[\u201c\u201d]/g, '"').split(/\r?\n/));
+  const lines = joined(withQuotes(text).split(/\r?\n/));
   const found = messagesOf(lines, isKnown);
-  return found.length > 0 || lines.length > FEW_LINES ? found : messagesOf([lines.join(" ")], isKnown);
+  if (found.length > 0 || lines.length > FEW_LINES) return found;
+  return messagesOf([lines.map((line) => line.trim()).join(" ")], isKnown);
 }
+
+/** Writes the quotes of an API server where a page or a client has others. */
+const withQuotes = (text: string): string =>
+  text
+    .replaceAll(/[\u201c\u201d]|&#34;|&quot;/g, '"')
+    .replaceAll(/&#39;|&apos;/g, "'")
+    .replaceAll(/(webhook )[`']([\w.-]{1,253})[`'](?=:| (?:denied|does|attempted) )/g, '$1"$2"');
 
 /** The messages of lines. Of two lines of the API server's log about one failure, the one with its consequence is enough. */
 const messagesOf = (lines: readonly string[], isKnown: (line: string) => boolean): Told[] => {
@@ -47,20 +55,52 @@ function countedMessages(lines: readonly string[], read: (line: string) => strin
 function joined(lines: readonly string[]): string[] {
   const out: string[] = [];
   let isOpen = false;
-  for (const line of lines) {
+  let width = 0;
+  for (const marked of lines) {
     const last = out.length - 1;
-    if (line.trim() === "") continue;
+    const line = marked.replace(MARK, "");
+    if (line.trim() === "") {
+      width = 0;
+      continue;
+    }
     const before = out[last] ?? "";
-    if (isOpen || (isReason(line) && before.includes("following policies")) || isDetail(before, line))
+    if (
+      isOpen ||
+      (isReason(line) && before.includes("following policies")) ||
+      isDetail(before, line) ||
+      isRest(before, width, line)
+    )
       out[last] = `${out[last]} ${line.trim()}`.slice(0, LONGEST_LINE);
     else out.push(line.trimEnd());
     isOpen = isUnfinished(out.at(-1) ?? "");
+    if (line.endsWith(" \\")) out[out.length - 1] = (out.at(-1) ?? "").slice(0, -2);
+    width = marked.length;
   }
   return out;
 }
 
+/** Begin of a line that is quoted or a comment, or in the frame of Terraform. */
+const MARK = /^\s*(?:>|\u2502|#)(?: |$)/;
+
+/** Lengths of the lines of a text that was broken at a width. */
+const NARROWEST = 50;
+const WIDEST = 130;
+
+/** True if a refusal was broken at a width: it ends in the middle of a sentence, and a line follows that begins nothing new. */
+const isRest = (before: string, width: number, line: string): boolean =>
+  width >= NARROWEST &&
+  width <= WIDEST &&
+  / denied (?:the )?request: |" is invalid: |is forbidden: ?|failed calling webhook/.test(before) &&
+  /[\w:,)"'-]$/.test(before) &&
+  /^\s*(?:["'(]?[\w-]+(?:[\s,.;)"']|$)|https?:)/.test(line) &&
+  !BEGINS_NEW.test(line) &&
+  !BEGINS.test(line);
+
+const BEGINS_NEW =
+  /^\s*(?:\d{4}-|\d\d:|[IWEF]\d{4}\b|\w+=|\$|(?:kubectl|helm|oc|error|Error|Warning|Normal|NAME)\b|The [A-Z]\w* "|[^\s/]+\/\S+ (?:created|configured|unchanged|deleted|patched|serverside-applied)\b)/;
+
 const isUnfinished = (line: string): boolean =>
-  /(?::|webhook|Post|following policies)$/.test(line) ||
+  /(?::|webhook|Post|following policies| \\)$/.test(line) ||
   (line.endsWith(",") && line.includes("certificate is valid for "));
 
 /** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about, what nginx said. */

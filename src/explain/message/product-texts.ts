@@ -1,5 +1,6 @@
 import { textReader } from "../text-table.ts";
 import { CERTIFICATE_TEXTS } from "./products/certificate-texts.ts";
+import { HELM_TEXTS } from "./products/helm-texts.ts";
 import { NETWORK_TEXTS } from "./products/network-texts.ts";
 import { POLICY_TEXTS } from "./products/policy-texts.ts";
 import type { ProductTable } from "./products/product-table.ts";
@@ -14,6 +15,10 @@ export const UNREGISTERED_ADVICE = [
 /** Texts of other products whose cause is a setting or a rule of the product, which the text does not tell; the last one fits many. */
 const PRODUCT_TEXTS: ProductTable = {
   [UNREGISTERED_ADVICE[0]]: UNREGISTERED_ADVICE[1],
+  "no kind is registered for the type \\S+ in scheme":
+    "the scheme of the program does not have this type of Go: call AddToScheme of its package where the client or the manager is made",
+  "timed out waiting for cache to be synced for|failed to wait for \\S+ caches to sync":
+    "the program cannot list and watch this kind: its CustomResourceDefinition is not installed or does not serve the version, the program has no rights list and watch on it, or its conversion webhook does not answer. The lines before this one tell which",
   "GKE ?(?:Autopilot|Warden) authz.* the namespace .* is managed":
     "GKE Autopilot manages this namespace, and no role changes that: let the program use its own namespace, for example for its leases (cert-manager: --leader-election-namespace, in its chart global.leaderElection.namespace)",
   "GKE ?(?:Autopilot|Warden) authz.*cluster scoped resource .* is managed":
@@ -26,16 +31,21 @@ const PRODUCT_TEXTS: ProductTable = {
   ],
   "denied by autogke-":
     "GKE Autopilot has fixed limits for workloads: change the field that the text names, use a partner workload that Autopilot allows (AllowlistSynchronizer), or run it on a cluster or node pool of GKE Standard",
+  "following \\(group,resource\\) pairs are not allowed in webhook rules":
+    "GKE Autopilot takes no webhooks for all groups and resources, nor for some of its own: name the groups and resources that the webhook is about in its rules",
+  "denied by Binary Authorization|[Dd]enied by (?:attestor|ATTESTOR_NAME|always_deny)|: Expected digest with sha256 scheme":
+    "Binary Authorization of the Google Cloud project refuses the image: let the attestor that the text names sign it (the image then has to be named by @sha256:…), or add its name to admissionWhitelistPatterns of the policy",
   "taint configured on aks node pool":
     "AKS manages the taints of a node pool: change them for the whole pool with az aks nodepool update --node-taints, not on the node",
   "can have the admission\\.gatekeeper\\.sh/ignore label": [
     "only namespaces that gatekeeper-controller-manager names with --exempt-namespace (or -prefix, -suffix) may have this label: add the argument, or exclude the namespace in spec.match of the constraints or in the Config",
     "admission.gatekeeper.sh/ignore",
   ],
-  "only select variables are allowed in background mode": [
-    "what is only in a request, such as request.userInfo, request.roles and serviceAccountName, is not there in background scans: write spec.background: false",
-    "background",
-  ],
+  "only select variables are allowed in background mode|variable serviceAccountName(?:space)? must match regex":
+    [
+      "what is only in a request, such as request.userInfo, request.roles and serviceAccountName, is not there in background scans: write spec.background: false",
+      "background",
+    ],
   "wildcard policy not allowed in background mode": [
     'background scans cannot go through all kinds ("*"): name the kinds, or write spec.background: false',
     "background",
@@ -88,11 +98,13 @@ const PRODUCT_TEXTS: ProductTable = {
     "no address is twice in the pools of MetalLB: change spec.addresses of one of them, or delete the other",
   "is already defined in ingress":
     "ingress-nginx takes each host and path from one Ingress only: remove the rule from one of them. Canary Ingresses have the annotation nginx.ingress.kubernetes.io/canary",
-  "Snippet directives are disabled":
+  "Snippet directives are disabled|-snippet annotation cannot be used":
     'set allow-snippet-annotations: "true" in the ConfigMap of the controller (and annotations-risk-level: Critical), if all authors of Ingresses are trusted; else remove the annotation',
   "contains risky annotation":
     "the annotation is above the annotations-risk-level in the ConfigMap of the controller (High by default since 1.12; snippets are Critical): raise it there, if all authors of Ingresses are trusted, or remove the annotation",
-  "cannot be used with pathType":
+  "acme-challenge/\\S* cannot be used with `?pathType":
+    'ingress-nginx before 1.12.6 and 1.13.2 takes no dot in paths of the type Exact: upgrade it, write strict-validate-path-type: "false" in its ConfigMap, or switch cert-manager\'s feature gate ACMEHTTP01IngressPathTypeExact off',
+  "cannot be used with `?pathType":
     "with strict-validate-path-type (on by default since ingress-nginx 1.12), paths of the types Prefix and Exact begin with / and have letters, digits, /, -, _ and . only: write pathType: ImplementationSpecific for regular expressions",
   "no Vault role found": [
     "the pod needs the annotation vault.hashicorp.com/role with the name of a role of Vault's auth method kubernetes, in the template of a workload",
@@ -144,6 +156,10 @@ const PRODUCT_TEXTS: ProductTable = {
     "delete the SubnamespaceAnchor with the name of the namespace in its parent: kubectl delete subns NAME -n PARENT",
   "This resource is in-use by":
     "a Usage of Crossplane protects it: delete the resource that uses it first, or the Usage that the text names",
+  "cannot change the kind of a composed resource":
+    "a composed resource of Crossplane keeps its apiVersion and kind: give the entry of the Composition another name, so that another resource is made (and the old one deleted)",
+  "Provider produced inconsistent result after apply.*kubernetes_manifest":
+    "the object is not as Terraform has sent it: a webhook, a controller or a default has changed it. Name the fields that differ in computed_fields of the kubernetes_manifest, with metadata.labels and metadata.annotations",
   "invalid ownership metadata":
     "the object exists, and Helm did not make it for this release: delete it, or give it the label app.kubernetes.io/managed-by: Helm and the annotations meta.helm.sh/release-name and release-namespace; helm install or upgrade with --take-ownership (since 3.17) does this",
   "unable to build kubernetes objects from current release manifest.*no matches for kind":
@@ -172,7 +188,14 @@ const PRODUCT_TEXTS: ProductTable = {
     "what the text names cannot change after the creation: leave it as it was, or delete the object and create it again",
 };
 
-const read = textReader(CERTIFICATE_TEXTS, POLICY_TEXTS, NETWORK_TEXTS, WORKLOAD_TEXTS, PRODUCT_TEXTS);
+const read = textReader(
+  CERTIFICATE_TEXTS,
+  POLICY_TEXTS,
+  NETWORK_TEXTS,
+  WORKLOAD_TEXTS,
+  HELM_TEXTS,
+  PRODUCT_TEXTS,
+);
 
 /** Returns what helps against a text of a product, and the field that it is about; both undefined if nothing is known. */
 export function productText(message: string): { readonly advice?: string; readonly key?: string } {

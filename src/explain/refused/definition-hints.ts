@@ -9,6 +9,7 @@ const HINTS: TextTable = {
   "undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'":
     "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName",
   "undefined field '([^']+)'": 'declare "$1" in the schema: rules see only declared fields',
+  "invalid argument to has\\(\\) macro": "has() takes a field, not a value: has(self.NAME)",
   "messageExpression cost exceeds budget":
     "write message instead, a text without an expression, or bound the texts and lists that it reads with maxLength and maxItems",
   "cost exceeds budget":
@@ -51,6 +52,10 @@ function hintIn(message: string): string {
 
 /** Returns what helps against such an error, from its text alone, which names the kind; empty if nothing is known. */
 export function hintForText(message: string): string {
+  if (
+    /apiextensions\.ValidationRule\{|must (?:be|not be) \w+ (?:to be structural|for specified)/.test(message)
+  )
+    return hintIn(message);
   if (!message.includes(" is invalid: ")) return "";
   if (message.includes("CustomResourceDefinition")) return hintIn(message);
   return /WebhookConfiguration|AdmissionPolicy/.test(message) ? configurationHint(message) : "";

@@ -31,6 +31,7 @@ describe.each([
   "pages.yaml",
   "further-pages.yaml",
   "products.yaml",
+  "around.yaml",
   "threads.yaml",
   "validation.yaml",
 ])("errors of users, %s", (file) => {

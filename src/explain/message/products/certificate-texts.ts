@@ -4,6 +4,22 @@ import type { ProductTable } from "./product-table.ts";
 export const CERTIFICATE_TEXTS: ProductTable = {
   "may not specify more than one issuer type":
     "an issuer has one of acme, ca, selfSigned, vault and venafi: remove the others, and make an issuer of its own for each of them",
+  "may not specify more than one provider type":
+    "a solver of cert-manager has one provider: an apply has left the old one beside the new one, so set it to null, or delete the issuer and create it again",
+  "referenced signer resource does not exist":
+    "spec.issuerRef of the CertificateRequest names a kind of issuer that the cluster does not have: correct its kind and group (cert-manager.io for Issuer and ClusterIssuer), or install the CustomResourceDefinition of the external issuer",
+  "does not have permissions to set approved/denied conditions for issuer":
+    "a ClusterRole has to give the user that the text names the verb approve for the resource signers of cert-manager.io, with the issuer in resourceNames: issuers.cert-manager.io/NAMESPACE.NAME or clusterissuers.cert-manager.io/NAME, or * for the name",
+  "identity must be that of the requester":
+    "cert-manager's mutating webhook writes these fields of a CertificateRequest: leave username, uid, groups and extra out of the manifest, and look whether the mutating webhook is called (its configuration, the user that another webhook or a proxy sends)",
+  "CA bundle is not injected yet":
+    "cert-manager's cainjector has not written caBundle yet: wait, and if it stays so, look at the pod cert-manager-cainjector and its log",
+  "isn't configured for webhook conversion":
+    "the CustomResourceDefinition has no spec.conversion.strategy: Webhook with a Service, which the program wants to write caBundle into: apply the definitions of the same release as the program (Helm leaves those in crds/ as they are)",
+  "(?:serving-certs|certs?|webhook)\\S*/(?:tls\\.(?:crt|key)|cert\\.pem): no such file or directory":
+    "the program has no certificate for its webhook yet: the Secret that is mounted there does not exist, is not mounted, or has other keys than tls.crt and tls.key. Outside of a cluster, a program of Kubebuilder runs with ENABLE_WEBHOOKS=false",
+  'failed to connect to webhook "[^"]*" via service .*x509: certificate signed by unknown authority':
+    "caBundle of the webhook is empty, or that of another authority than that of its certificate: let the program, or what injects caBundle, write it again",
   "at least one issuer must be configured":
     "spec needs one of acme, ca, selfSigned, vault and venafi: look at the name of the field and its indentation",
   "at least one of commonName.* must be set":

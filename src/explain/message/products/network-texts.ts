@@ -40,6 +40,13 @@ export const NETWORK_TEXTS: ProductTable = {
     "portLevelMtls is about the ports of some pods: write spec.selector.matchLabels, or mtls for all ports",
     "portLevelMtls",
   ],
+  "partial wildcard .* not allowed": "a host with a wildcard has it alone as its first part: *.example.com",
+  "HTTP route, redirect or direct_response is required": [
+    "each entry of spec.http has route with a destination, redirect, or directResponse: look at the name of the field and its indentation",
+    "http",
+  ],
+  "istio-validator-.*webhook is not ready, retry":
+    "Istio calls its own webhook through the API server first, and does not get its refusal of a wrong object: the API server does not reach istiod (port 15017 of its pods: a firewall of the nodes, HTTPS_PROXY of the API server), or its pods are not ready. Until then failurePolicy stays Ignore",
   "no endpoints should be provided for resolution type none": [
     "a ServiceEntry with endpoints has resolution: STATIC (addresses) or DNS (names)",
     "resolution",
@@ -52,7 +59,7 @@ export const NETWORK_TEXTS: ProductTable = {
     "one TargetGroupBinding for each target group: delete the other one, or write multiClusterTargetGroup: true in all of them if several clusters share the group",
     "targetGroupARN",
   ],
-  "TargetGroupBinding update may not change these immutable fields":
+  "TargetGroupBinding update may not change these (?:immutable )?fields":
     "these fields of a TargetGroupBinding are fixed: delete it, and create it again",
   "new usage of .*group.name. annotation is forbidden": [
     "the controller runs with --disable-ingress-group-name-annotation: write spec.group.name in the IngressClassParams of the class instead",

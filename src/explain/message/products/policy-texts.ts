@@ -2,6 +2,8 @@ import type { ProductTable } from "./product-table.ts";
 
 /** Texts about policies: of Gatekeeper, Kyverno, Kubewarden and Linkerd's policy controller. */
 export const POLICY_TEXTS: ProductTable = {
+  "invalid JMESPath query":
+    "an expression of the Kyverno policy is no JMESPath: kyverno jp query tests it. Texts are in '…' and JSON in backquotes",
   "gatekeeper.*config resource must have name 'config'":
     "Gatekeeper reads one Config, in its own namespace and with the name config: write metadata.name: config",
   "gatekeeper.*resource cannot have metadata.name larger than 63 char":
@@ -66,4 +68,6 @@ export const POLICY_TEXTS: ProductTable = {
     "a policy of Linkerd is in the namespace of its target: create it there, without targetRef.namespace",
     "targetRef",
   ],
+  "(?:[cC]onstraint ?[tT]emplate|templates\\[).*rego_\\w+_error":
+    "the Rego of the ConstraintTemplate does not compile: the numbers in the text are its line, and gator verify or opa check test it",
 };

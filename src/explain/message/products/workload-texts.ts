@@ -117,6 +117,24 @@ export const WORKLOAD_TEXTS: ProductTable = {
     "Karpenter sets labels of this domain itself: write a label of your own domain, or one of the well-known labels that the text lists",
   "(?:AlertmanagerConfig is invalid|Rules are not valid)$":
     "the answer of the webhook has the error in its details, which kubectl prints and other programs leave out: kubectl apply --dry-run=server shows it, as does the log of the Prometheus Operator",
+  "Eviction triggered evacuation of VMI|Evacuation in progress":
+    "it is no failure: KubeVirt moves the virtual machine to another node, and refuses the eviction meanwhile; kubectl drain repeats it until the pod is gone. If it does not end, look at the VirtualMachineInstanceMigration",
+  "The pod will be rolled by the Strimzi Cluster Operator":
+    "it is no failure: Strimzi's Drain Cleaner refuses the eviction, and its operator moves the pod; kubectl drain repeats it until the pod is gone. Strimzi's operator has to run",
+  "disks\\[\\d+\\]\\.\\w+ '[^']*' not found":
+    "each disk of a VirtualMachine has a volume of the same name in spec.template.spec.volumes: add it, or correct the name",
+  "Invalid source URL(?: scheme)?: ":
+    "the URL of a source of CDI has its scheme: http:// or https:// for source.http, docker:// for source.registry",
+  "Destination PVC \\S+ already exists":
+    "a DataVolume makes a claim of its own name, which is there already: write another name, or delete the claim",
+  "must be an integer multiple of the backup block size":
+    "Longhorn's volumes have a whole number of blocks of this size: ask for a multiple of it, or set another backupBlockSize in the StorageClass or the volume (2Mi or 16Mi)",
+  "PVC \\S+ size should be expanded from \\S+ to \\S+ first":
+    "the size of a Longhorn volume follows from its claim: raise spec.resources.requests.storage of the PersistentVolumeClaim instead",
+  "failed to get PodGroup for pod":
+    "the annotation scheduling.k8s.io/group-name of the pod names a PodGroup of Volcano that does not exist: create it before its pods, or look why it was deleted",
+  "(?:image|command|args|script|env|volumeMounts|results) cannot be used with Ref":
+    "a step of Tekton with ref has this field in the StepAction: leave it out of the step",
   "updateMode is required if UpdatePolicy is used": [
     "write updatePolicy.updateMode: Off, Initial, Recreate or InPlaceOrRecreate, or leave updatePolicy out",
     "updatePolicy",

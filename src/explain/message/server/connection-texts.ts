@@ -5,7 +5,7 @@ const WHOSE =
 
 /** True for a text that begins with such an end: any program may have one in the middle of its texts. */
 export const IS_END =
-  /^(?:Unable to connect to the server: |error: )?(?:tls: |x509: |dial tcp |lookup |context deadline exceeded|net\/http: |http: |remote error: |read tcp )/;
+  /^(?:Unable to connect to the server: |error: )?(?:tls: |x509: |dial tcp |lookup |context deadline exceeded|net\/http: |http: |remote error: |read tcp )|^[\d/:. ]{0,40}http: TLS handshake error from (?!127\.|\[::1\])\S{1,300} remote error: /;
 
 /** Ends of errors of connections without the text before them, which names the other end. */
 export const CONNECTION_TEXTS: KnownErrors = {

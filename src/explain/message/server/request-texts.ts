@@ -39,7 +39,7 @@ export const REQUEST_TEXTS: KnownErrors = {
     "send Impersonate-User, too (kubectl --as with --as-group)",
   ],
   "the API server does not know who sends the request": [
-    /(?:^|: )Unauthorized$|You must be logged in to the server/,
+    /(?:^|: )Unauthorized$|You must be logged in to the server|has asked for the client to provide credentials/,
     "the token or the certificate is missing, expired, or of another cluster: kubectl config view shows which is used",
   ],
   "the field selector names a field that this kind has no selector for": [
@@ -119,7 +119,7 @@ export const REQUEST_TEXTS: KnownErrors = {
     "look at the selector of the Service, and at the pods that it selects",
   ],
   "$1 has no object $2, or it is in another namespace than that of the request": [
-    /(?<![\w.-])([a-z][\w.-]{0,252}) "([^"]{1,253})" not found/,
+    /(?<![\w.-])([a-z][\w.-]{0,252}) "([^"/]{1,253})" not found(?! in )/,
     "compare the name and the namespace with kubectl get $1 --all-namespaces",
   ],
 };

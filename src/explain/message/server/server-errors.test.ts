@@ -132,6 +132,50 @@ const TEXTS: readonly (readonly [told: string, says: RegExp])[] = [
     "failed to configure policy: paramKind kind `a.io/v1, Kind=Limit` not known",
     /does not know a\.io\/v1, Kind=Limit/,
   ],
+  ["Error from server: etcdserver: leader changed", /did not answer in time, or has no leader/],
+  [
+    'an error on the server ("<html>\\r\\n502") has prevented the request from succeeding',
+    /a proxy before it, answered/,
+  ],
+  ['an error on the server ("apiserver is shutting down") has prevented the request', /is shutting down/],
+  [
+    "The POST operation against Gateway.networking.istio.io could not be completed at this time, please try again.",
+    /could not do the operation now/,
+  ],
+  ['admission plugin "LimitRanger" failed to complete mutation in 13s', /LimitRanger .* in 13s/],
+  ["unknown admission plugin: PodSecurty", /no admission plugin with the name PodSecurty/],
+  ["The resourceVersion for the provided watch is too old.", /the store has removed since/],
+  [
+    'loading OpenAPI spec for "v1beta1.metrics.k8s.io" failed with: ResponseCode: 503',
+    /OpenAPI of the APIService v1beta1\.metrics\.k8s\.io/,
+  ],
+  [
+    'endpointslices for service/metrics-server in "kube-system" have no addresses with port name "https"',
+    /no pod behind the Service metrics-server in kube-system/,
+  ],
+  ['"Unable to authenticate the request" err="[x509: certificate has expired', /certificate of a client/],
+  [
+    '"Unable to authenticate the request" err="invalid bearer token"',
+    /the token or the certificate of a client/,
+  ],
+  [
+    'Get "https://10.0.0.1:6443/api/v1/namespaces/a/pods/b": http2: client connection lost',
+    /connection to the API server was cut/,
+  ],
+  [
+    'Get "https://10.0.0.1:6443/api?timeout=32s": http: server gave HTTP response to HTTPS client',
+    /does not speak TLS/,
+  ],
+  [
+    "Unable to connect to the server: x509: certificate has expired or is not yet valid",
+    /the certificate of the API server has expired/,
+  ],
+  [
+    "client rate limiter Wait returned an error: context deadline exceeded",
+    /the time of the client was over/,
+  ],
+  ['from server for: "a.yaml": resource name may not be empty', /has no name/],
+  ["the server has asked for the client to provide credentials", /does not know who sends/],
   ['pods "web" is forbidden: not yet ready to handle request', /has just started/],
   ['pods "web" is forbidden: a mirror pod may not reference secrets', /copy of a static pod/],
   [

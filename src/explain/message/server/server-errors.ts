@@ -1,10 +1,12 @@
 import { LONGEST_MATCHED } from "../../../report/bounded-text.ts";
+import { BEHIND_TEXTS } from "./behind-texts.ts";
 import { BODY_TEXTS } from "./body-texts.ts";
 import { CLIENT_TEXTS } from "./client-texts.ts";
 import { CONNECTION_TEXTS, IS_END } from "./connection-texts.ts";
 import { invalidError } from "./field-errors.ts";
 import { OPERATION_TEXTS, PATCH_TEXTS } from "./patch-texts.ts";
 import { PLUGIN_TEXTS } from "./plugin-texts.ts";
+import { IS_CALL, REACH_TEXTS } from "./reach-texts.ts";
 import { REQUEST_TEXTS } from "./request-texts.ts";
 import type { KnownErrors, ServerError } from "./server-error.ts";
 import { SYNTAX_TEXTS } from "./syntax-texts.ts";
@@ -17,6 +19,7 @@ const TEXTS: KnownErrors = {
   ...REQUEST_TEXTS,
   ...SYNTAX_TEXTS,
   ...CLIENT_TEXTS,
+  ...BEHIND_TEXTS,
 };
 
 /**
@@ -27,7 +30,11 @@ export function serverError(text: string): ServerError | undefined {
   const message = text.slice(0, LONGEST_MATCHED);
   const invalid = invalidError(message);
   if (invalid !== undefined) return invalid;
-  return knownIn(message, TEXTS) ?? (IS_END.test(message) ? knownIn(message, CONNECTION_TEXTS) : undefined);
+  return (
+    knownIn(message, TEXTS) ??
+    (IS_CALL.test(message) ? knownIn(message, REACH_TEXTS) : undefined) ??
+    (IS_END.test(message) ? knownIn(message, CONNECTION_TEXTS) : undefined)
+  );
 }
 
 /** Explains an error of a JSON patch that is known to be the cause. */

@@ -28,7 +28,7 @@ export const SYNTAX_TEXTS: KnownErrors = {
   ],
   "the YAML cannot be read: a value is {{ … }} of a template that was not rendered, or begins with { by mistake":
     [
-      /invalid map key/,
+      /invalid map key: |yaml: .{0,40}invalid map key/,
       `render the template first, for example with helm template, or put the value in quotes. ${LINE}`,
     ],
   "the YAML cannot be read: an entry of a list has another indentation than the others": [
@@ -62,7 +62,7 @@ export const SYNTAX_TEXTS: KnownErrors = {
     `save the file in UTF-8 without control characters. ${LINE}`,
   ],
   "the body cannot be read in the format that its Content-Type names: $'": [
-    /(?:error converting YAML to JSON|error parsing \S{1,300}|couldn't get version\/kind; json parse error|the object provided is unrecognized \(must be of type \w+\)|provided data does not appear to be a protobuf message|^yaml: line \d+): ?/,
+    /(?:error converting YAML to JSON|error parsing (?:STDIN|\S{1,300}\.(?:ya?ml|json))|couldn't get version\/kind; json parse error|the object provided is unrecognized \(must be of type \w+\)|provided data does not appear to be a protobuf message|^yaml: line \d+): ?/,
     "correct the syntax, or the Content-Type. A file for kubectl is YAML or JSON, with apiVersion and kind",
   ],
   "the file has no object: its content is of the type $1": [

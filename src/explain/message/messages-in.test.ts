@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { messagesIn } from "./messages-in.ts";
+
+const textsIn = (told: string): string[] => messagesIn(told, () => false).map(({ text }) => text);
+const DENIED =
+  'admission webhook "a.io" denied the request: volume size 104857600 must be an integer multiple of 16777216';
+
+test.each([
+  [
+    "broken at a width",
+    'Error: admission webhook "a.io" denied the request: volume size 104857600 must\n   be an integer multiple of 16777216',
+  ],
+  [
+    "quoted",
+    '> admission webhook "a.io" denied the request:\n> volume size 104857600 must be an integer multiple of 16777216',
+  ],
+  [
+    "with backslashes",
+    'admission webhook "a.io" denied the request: \\\n volume size 104857600 must be an integer multiple of 16777216',
+  ],
+  ["with other quotes", DENIED.replaceAll('"', "`")],
+  ["with the quotes of HTML", DENIED.replaceAll('"', "&#34;")],
+])("a refusal is read whole: %s", (_, told) => {
+  expect(textsIn(told)).toEqual([DENIED]);
+});
+
+test.each([
+  "pod/web created",
+  "kubectl get pods",
+  "",
+  "2026-01-31 10:00:00 the next line of a log",
+  "NAME   READY   STATUS",
+  "reason: FailedCreate",
+])("what follows a refusal is not part of it: %j", (next) => {
+  expect(textsIn(`Error: ${DENIED}\n${next}\nand more`)).toEqual([DENIED]);
+});
+
+test("a text of few lines is read as one if no line has an error", () => {
+  const told = "message: >-\n    the object has been\n    modified";
+  expect(messagesIn(told, (line) => line.includes("has been modified"))).toEqual([
+    { text: "message: >- the object has been modified", lines: 1 },
+  ]);
+});
