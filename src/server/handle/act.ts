@@ -47,7 +47,7 @@ export function prepareAct(
   action: Action,
   restrictions: Restrictions,
 ): void {
-  if (action === "patch") patchTypeOf(target.resource, context.request.headers["content-type"]);
+  if (action === "patch") patchTypeOf(target.resource, context.request);
   if (needsName(action, target)) assertName(target);
   const accepted = negotiate(acceptOf(context.request), restrictions);
   if (accepted === undefined) throw nothingAcceptable();

@@ -6,7 +6,7 @@ import { readyForAllocation } from "../../resources/kinds/core/service/allocatio
 import type { Storage } from "../../storage/storage.ts";
 import type { Views } from "../admit/views/views.ts";
 import type { InternalWrites } from "../background/internal-requests.ts";
-import type { SideWork } from "../handle/write/side-work.ts";
+import type { SideWork } from "../handle/write/writes.ts";
 import type { Log } from "../log.ts";
 import { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";

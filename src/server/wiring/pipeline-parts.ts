@@ -5,6 +5,7 @@ import { writeStatusInternally } from "../background/internal-requests.ts";
 import type { Replicas } from "../background/replicas/replicas.ts";
 import { statusWork } from "../background/side-work/status-work.ts";
 import type { RequestLimits } from "../flow-control/request-limits.ts";
+import { kindLookup } from "../handle/transient-kinds.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
 import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
@@ -44,6 +45,7 @@ export function pipelineParts(
     requestHeaders: options.requestHeaders,
     serverAddress: options.serverAddress,
     registry,
+    lookup: kindLookup(registry),
     engine,
     authorize,
     rulesFor: rights.rulesFor,

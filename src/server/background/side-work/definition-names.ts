@@ -9,7 +9,7 @@ import {
   namesInUse,
 } from "../../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
 import type { Log } from "../../log.ts";
 import type { StatusParts } from "./status-parts.ts";
 

@@ -8,7 +8,7 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { FlowSchemaCondition as Condition } from "../../../types/tables/flowcontrol/v1-types.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
 import type { KindStatusParts } from "./status-parts.ts";
 

@@ -2,7 +2,7 @@ import type { Registry } from "../../../resources/registry.ts";
 import { serviceLookup } from "../../admit/admission-ports.ts";
 import type { NoteAvailability } from "../../aggregation/availability-metrics.ts";
 import { storedAvailability } from "../../aggregation/stored-availability.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
 import { builtinKind } from "../../kinds.ts";
 import { type DefinitionParts, definitionNames } from "./definition-names.ts";
 import { flowSchemaStatus } from "./flow-schema-status.ts";

@@ -11,7 +11,6 @@ import type { Answer } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
 import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
 import { checkPreconditions } from "../remove/preconditions.ts";
-import type { Removals } from "../remove/removals.ts";
 import { UNSAFE } from "../remove/unsafe-delete.ts";
 import { storageKey, type Target } from "../target.ts";
 import { evictionKind } from "../transient-kinds.ts";
@@ -121,7 +120,7 @@ const DISRUPTED = {
 
 /** Sets the condition that names the reason. Throws 409 if the pod is not the one that the eviction names. */
 async function noteDisruption(
-  removals: Removals,
+  writes: InternalWrites,
   context: RequestContext,
   target: Target,
   given: GivenOptions,
@@ -129,15 +128,15 @@ async function noteDisruption(
   const key = storageKey(target.resource, target.namespace, target.name);
   const { uid, resourceVersion } = given.preconditions ?? {};
   const wanted = { uid: uid || undefined, resourceVersion: resourceVersion || undefined };
-  await onNewest(removals.storage, key, async (entry) => {
+  await onNewest(writes.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
     checkPreconditions(target, entry, wanted);
     const pod = objectOf(entry);
-    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, removals.now());
+    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, writes.now());
     if (equal(status, pod.status ?? {})) return unwritten(undefined);
     const noted = { ...pod, metadata: { ...pod.metadata }, status };
-    assertInTime(removals, context);
-    const result = await removals.storage.update(key, entry.revision, (revision) =>
+    assertInTime(writes, context);
+    const result = await writes.storage.update(key, entry.revision, (revision) =>
       seal(noted, revision, target.resource.hub),
     );
     return result.kind === "written" ? written(undefined) : LOST;

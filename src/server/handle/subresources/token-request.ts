@@ -6,8 +6,6 @@ import { formatTime } from "../../../api/time.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { Clock } from "../../clock.ts";
-import type { Kinds } from "../../kinds.ts";
 import { runSteps } from "../../loop/run-steps.ts";
 import { annotate, type RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -16,14 +14,14 @@ import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import { type StoredLookup, storedOrNotFound } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
 import { transientKind } from "../transient-kinds.ts";
-import type { Admits } from "../write/admission.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
 import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
+import type { Needs } from "../write/writes.ts";
 
 /** Dependencies of TokenRequests. */
-export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
+export interface TokenRequests extends Needs, StoredLookup {
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
   readonly uid: () => string;

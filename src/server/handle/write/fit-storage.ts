@@ -54,7 +54,7 @@ async function problemOf(
 }
 
 const isApply = ({ info, request }: RequestContext, resource: ResourceDefinition): boolean =>
-  info.verb === "patch" && patchTypeOf(resource, request.headers["content-type"]) === "apply";
+  info.verb === "patch" && patchTypeOf(resource, request) === "apply";
 
 function tooLarge(size: number): StatusError | undefined {
   if (size > MOST_SENT)

@@ -11,7 +11,7 @@ import { type RbacLookup, rulesFor, rulesOf } from "../../../authorize/rbac.ts";
 import { missingRights } from "../../../authorize/rule-cover.ts";
 import { nameParameterProblem } from "../../name-parameter.ts";
 import type { Target } from "../../target.ts";
-import type { WriteGuard } from "../write-guard.ts";
+import type { WriteGuard } from "../writes.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 
