@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { type BootOptions, bootObjects } from "../../resources/boot/boot-objects.ts";
-import { createInternally, type InternalWrites } from "./internal-requests.ts";
+import type { InternalWrites } from "../handle/write/writes.ts";
+import { createInternally } from "./internal-requests.ts";
 
 /**
  * Creates the objects that every server has at its start: the system namespaces, the service of the API

@@ -1,25 +1,16 @@
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { deleteObject } from "../handle/remove/delete-object.ts";
 import { storageKey, type Target } from "../handle/target.ts";
 import { Write } from "../handle/write/steps/write.ts";
-import type { Writes } from "../handle/write/writes.ts";
+import type { InternalWrites } from "../handle/write/writes.ts";
 import { createObject, replaceObject } from "../handle/write-path.ts";
 import type { Kinds } from "../kinds.ts";
-import type { LoopBudget } from "../loop/loop-budget.ts";
 import { beginContext, type RequestContext } from "../request-context.ts";
-
-/** Dependencies of writes by the server itself. */
-export interface InternalWrites extends Writes {
-  /** User of these writes, for webhooks and audit. */
-  readonly internalUser: UserInfo;
-  /** Shares the event loop out among requests. */
-  readonly loop: LoopBudget;
-}
 
 /** Operations of the server itself, as `system:apiserver`. Each name is one object. */
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusDetails } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "../respond/answer.ts";
+import { type Answer, succeeded } from "../respond/answer.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
 import { removeUnsafely } from "./remove/unsafe-delete.ts";
@@ -29,16 +29,7 @@ export async function remove(writes: Writes, context: RequestContext, target: Ta
       shownAs: target.kind,
       document: await answered(target, gone && !emptied ? lastSeen(target, stored) : stored),
     };
-  return {
-    kind: "status",
-    status: {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Success",
-      details: detailsOf(target, stored.value),
-    },
-  };
+  return succeeded({ details: detailsOf(target, stored.value) });
 }
 
 /**

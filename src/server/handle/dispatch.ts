@@ -10,11 +10,10 @@ import { builtinPlace } from "../route/builtin-places.ts";
 import { customResource } from "../route/custom-place.ts";
 import { DOCUMENTS, pass } from "../route/gate.ts";
 import { type Service, serviceOf } from "../route/service.ts";
-import { actOnBuiltin, type ResourceRequests } from "./act-on-builtin.ts";
-import { actOnCustom } from "./act-on-custom.ts";
+import { actOnBuiltin, actOnCustom, type Verbs } from "./act.ts";
 
 /** Dependencies of all endpoints: verbs of resources, and pages. */
-export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
+export interface Endpoints extends Pages, ServicePages, Verbs {}
 
 /** Calls the handler for a URL: built-in kinds are routed by the path, custom ones by RequestInfo. */
 export function dispatch(endpoints: Endpoints, context: RequestContext): Answer | Promise<Answer> {

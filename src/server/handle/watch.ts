@@ -17,9 +17,8 @@ import { bookmark } from "./watch/bookmark.ts";
 import { errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import { EncodedEvents, type Pace } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
-import { OpenWatch } from "./watch/open-watch.ts";
+import { OpenWatch, type Watches } from "./watch/open-watch.ts";
 import type { Queue } from "./watch/queue.ts";
-import type { Watches } from "./watch/watches.ts";
 
 /**
  * Answers the GET with `?watch`: a stream of JSON lines, or a WebSocket with a message for each event

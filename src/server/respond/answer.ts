@@ -42,6 +42,12 @@ export interface StatusAnswer {
   readonly status: Status;
 }
 
+/** Returns the answer to a request that succeeded and has no object to show. */
+export const succeeded = (more: Pick<Status, "code" | "details">): StatusAnswer => ({
+  kind: "status",
+  status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", ...more },
+});
+
 /** Another object: a document of discovery. */
 interface ValueAnswer {
   readonly kind: "value";

@@ -5,8 +5,7 @@ import { allChangedGates, type Features } from "../../resources/features/feature
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Views } from "../admit/views/views.ts";
-import type { InternalWrites } from "../background/internal-requests.ts";
-import type { SideWork } from "../handle/write/writes.ts";
+import type { InternalWrites, SideWork } from "../handle/write/writes.ts";
 import type { Log } from "../log.ts";
 import { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";

@@ -3,7 +3,7 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { askedOfResource } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
 import { annotate, type RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import { isReadable } from "../read/as-requested.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
@@ -45,11 +45,7 @@ export async function removeUnsafely(
     assertInTime(writes, context);
     return (await removeStored(writes, target, entry)) === "lost" ? LOST : written(undefined);
   });
-  const details = { name, kind: target.kind.kind };
-  return {
-    kind: "status",
-    status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details, code: 200 },
-  };
+  return succeeded({ details: { name, kind: target.kind.kind }, code: 200 });
 }
 
 /** Kinds whose storage the reference wraps, so that it cannot delete without reading. */

@@ -10,7 +10,7 @@ import { objectOf } from "../../../storage/object-of.ts";
 import { builtinKind } from "../../kinds.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
@@ -24,7 +24,6 @@ import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
 import type { Needs } from "../write/writes.ts";
-import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
 
 /** Dependencies of the binding of a pod to a node. */
@@ -41,7 +40,7 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const write = new Write(bindings, context, target, bindingKind());
   await runSteps(BIND, write);
-  return created();
+  return succeeded({ code: 201 });
 }
 
 /** The subresource reads uid and version of the pod from the Binding, the collection does not. */

@@ -6,8 +6,9 @@ import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { PodDisruptionBudgetStatus as BudgetStatus } from "../../../types/tables/policy/v1-types.ts";
-import { type InternalWrites, writeStatusInternally } from "../../background/internal-requests.ts";
+import { writeStatusInternally } from "../../background/internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
+import type { InternalWrites } from "../write/writes.ts";
 
 const ALLOWED = "DisruptionAllowed";
 

@@ -4,10 +4,9 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { equal } from "../../../json/equal.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import type { InternalWrites } from "../../background/internal-requests.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
 import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
 import { checkPreconditions } from "../remove/preconditions.ts";
@@ -21,8 +20,8 @@ import { wipeSystemFields } from "../write/steps/read.ts";
 import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
+import type { InternalWrites } from "../write/writes.ts";
 import { chargeBudget } from "./disruption-budget.ts";
-import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
 
 /**
@@ -39,7 +38,7 @@ export async function evict(
   const given = givenOptions(write.object, (write.options.given.dryRun as string[] | undefined) ?? []);
   await admitValidating(write);
   await removePod(writes, context, { ...target, subresource: undefined }, given);
-  return created();
+  return succeeded({ code: 201 });
 }
 
 /** Refuses an Eviction with another name than the URL's. */

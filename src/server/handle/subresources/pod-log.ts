@@ -18,14 +18,15 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { addressOfPodsNode } from "./connect/node-address.ts";
 import { containerOf } from "./pod-container.ts";
 
-/** Dependencies of `/log`. */
-export interface PodLogs extends Reads, StoredLookup {}
-
 /**
  * Answers `/log`: an unscheduled pod has an empty log (204); for others, the reference's error for an
  * unreachable kubelet.
  */
-export async function podLog(logs: PodLogs, context: RequestContext, target: Target): Promise<Answer> {
+export async function podLog(
+  logs: Reads & StoredLookup,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   const { query } = context.request;
   const times = readTimes(query);
   const errors = validate(query, times);

@@ -1,10 +1,11 @@
-import type { KubeObject } from "../../../api/meta.ts";
+import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Views } from "../../admit/views/views.ts";
 import type { Authorizer } from "../../authorize/authorize.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
+import type { LoopBudget } from "../../loop/loop-budget.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
@@ -41,6 +42,14 @@ export interface Writes extends Authorizes, Needs, Reads {
   readonly referenceRules: ReadonlyMap<string, ReferenceRule>;
   /** Returns random numbers in [0, 1), for generated names. */
   readonly random: () => number;
+}
+
+/** Dependencies of writes by the server itself. */
+export interface InternalWrites extends Writes {
+  /** User of these writes, for webhooks and audit. */
+  readonly internalUser: UserInfo;
+  /** Shares the event loop out among requests. */
+  readonly loop: LoopBudget;
 }
 
 /**

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
