@@ -19,7 +19,7 @@ import { loneReplica } from "./background/replicas/lone-replica.ts";
 import type { Replicas } from "./background/replicas/replicas.ts";
 import { checkApiService } from "./background/side-work/check-api-service.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
-import { openLimits } from "./flow-control/open-limits.ts";
+import { openLimits } from "./flow-control/flow-control.ts";
 import { builtinKind } from "./kinds.ts";
 import { completeOptions, type FullServerOptions, type ServerOptions } from "./options.ts";
 import { createPipeline } from "./pipeline.ts";

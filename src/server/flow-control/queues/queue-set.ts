@@ -1,7 +1,7 @@
-import { FairQueues, type Queue } from "./fair-queues.ts";
+import { FairQueues } from "./fair-queues.ts";
 import type { RejectReason } from "./flow-counts.ts";
 import type { LevelGauges, LevelUse } from "./level-gauges.ts";
-import { type Arrival, Ticket } from "./ticket.ts";
+import { type Arrival, type Queue, Ticket } from "./ticket.ts";
 
 /** The time in milliseconds, and timers. */
 export interface QueueClock {
