@@ -10,7 +10,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { RawAnswer } from "../respond/answer.ts";
 import { plain } from "../respond/plain.ts";
 import { forwardedHeaders, passedOnBeside } from "./forwarded-headers.ts";
-import type { RemoteService } from "./remote-service.ts";
+import type { RemoteService } from "./remote-services.ts";
 
 /** Parts that requests to other API servers need. */
 export interface Aggregation {

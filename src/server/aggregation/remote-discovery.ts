@@ -3,7 +3,7 @@ import { type JsonObject, record } from "../../json/value.ts";
 import { AS_AGGREGATOR } from "./as-aggregator.ts";
 import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
 import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
-import type { RemoteService } from "./remote-service.ts";
+import type { RemoteService } from "./remote-services.ts";
 
 /** Limits for the documents of other servers. */
 const LIMITS: DocumentLimits = { what: "the discovery document", bytes: 4 << 20, depth: 20 };

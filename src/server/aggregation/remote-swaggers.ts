@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
-import type { RemoteService } from "./remote-service.ts";
-import type { RemoteServices } from "./remote-services.ts";
+import type { RemoteService, RemoteServices } from "./remote-services.ts";
 import { pathsOnly } from "./swagger-parts.ts";
 
 const LIMITS: DocumentLimits = { what: "the OpenAPI document", bytes: 4 << 20, depth: 60 };

@@ -1,3 +1,4 @@
+import type { UserInfo } from "../../api/meta.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 
@@ -26,3 +27,13 @@ export function nodeOf(username: string): string | undefined {
   const name = username.slice(NODE_PREFIX.length);
   return nameIsDnsSubdomain(name, false).length === 0 ? name : undefined;
 }
+
+/**
+ * The user of the server's requests to itself, with the name that kube-apiserver uses (its
+ * server.NewLoopbackClientConfig). Each process has its own uid.
+ */
+export const loopbackUser = (uid: string): UserInfo => ({
+  username: "system:apiserver",
+  uid,
+  groups: ["system:authenticated", "system:masters"],
+});

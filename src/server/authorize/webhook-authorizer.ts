@@ -1,7 +1,7 @@
 import type { SelectorOperator } from "../../api/selectors/label-selector.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import type { Keeping } from "../kept-answers.ts";
+import type { Keeping } from "../remember-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";

@@ -1,8 +1,10 @@
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
 import { record } from "../../json/value.ts";
+import type { AuthenticateToken } from "../authenticate/authenticate-token.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
 import { type ClaimRef, type KubernetesClaims, LEGACY_ISSUER, type TokenClaims } from "./claims.ts";
+import type { TokenIssuer } from "./token-issuer.ts";
 
 /** Stored objects that tokens refer to. */
 export interface TokenLookup {
@@ -145,3 +147,27 @@ async function legacyAccountProblem(
   if (account.metadata.uid === uid) return undefined;
   return `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})`;
 }
+
+/** An authenticator for tokens of service accounts. */
+export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): AuthenticateToken {
+  return async (token, wanted = issuer.audiences) => {
+    const read = await issuer.read(token);
+    if (read === undefined || "problem" in read) return read;
+    const given = audiencesOf(read.claims.aud, issuer);
+    const audiences = given.filter((audience) => wanted.includes(audience));
+    if (audiences.length === 0)
+      return {
+        problem: `token audiences ${list(given)} is invalid for the target audiences ${list(wanted)}`,
+      };
+    const verdict = await checkToken(lookup, read.claims, token);
+    return "problem" in verdict ? verdict : { user: verdict.user, audiences };
+  };
+}
+
+/** Returns the audiences of a token. A token without audiences is for this server. */
+function audiencesOf(aud: string | string[] | undefined, issuer: TokenIssuer): readonly string[] {
+  const given = typeof aud === "string" ? [aud] : (aud ?? []);
+  return given.length === 0 ? issuer.audiences : given;
+}
+
+const list = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;

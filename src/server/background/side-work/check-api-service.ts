@@ -4,11 +4,11 @@ import { objectOf } from "../../../storage/object-of.ts";
 import { AS_AGGREGATOR } from "../../aggregation/as-aggregator.ts";
 import type { AvailabilityMetrics } from "../../aggregation/availability-metrics.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
-import { API_SERVICES, type RemoteService, remoteService } from "../../aggregation/remote-service.ts";
+import { API_SERVICES, type RemoteService, remoteService } from "../../aggregation/remote-services.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
 import { type Availability, storedAvailability, unavailable } from "../../aggregation/stored-availability.ts";
 import type { ServiceLookup } from "../../options.ts";
-import type { KindStatusParts } from "./status-parts.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { writeAvailability } from "./write-availability.ts";
 
 interface CheckParts extends KindStatusParts {

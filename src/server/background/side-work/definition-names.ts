@@ -11,7 +11,7 @@ import {
 import { objectOf } from "../../../storage/object-of.ts";
 import type { SideWork } from "../../handle/write/writes.ts";
 import type { Log } from "../../log.ts";
-import type { StatusParts } from "./status-parts.ts";
+import type { StatusParts } from "./reconcile-stored.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 

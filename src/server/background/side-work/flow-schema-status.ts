@@ -9,8 +9,8 @@ import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { FlowSchemaCondition as Condition } from "../../../types/tables/flowcontrol/v1-types.ts";
 import type { SideWork } from "../../handle/write/writes.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
-import type { KindStatusParts } from "./status-parts.ts";
 
 const SCHEMAS = "/registry/flowschemas/";
 const LEVELS = "/registry/prioritylevelconfigurations/";

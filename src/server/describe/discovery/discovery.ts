@@ -11,9 +11,8 @@ import { negotiate } from "../../respond/negotiate.ts";
 import { plainNotFound } from "../../respond/plain.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
-import { type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
-import { aggregated, groupList, groupOf, resourceList } from "./resource-lists.ts";
-import { type Discovery, servedVerbs } from "./served-verbs.ts";
+import { type Discovery, type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
+import { aggregated, groupList, groupOf, resourceList, servedVerbs } from "./resource-lists.ts";
 
 /** Answers `/api`. */
 export function coreDocument(discovery: Discovery, context: RequestContext): Answer {

@@ -9,7 +9,7 @@ import type {
   Verb,
 } from "../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
-import type { ListedGroup, ListedVersion } from "./listed-groups.ts";
+import type { Discovery, ListedGroup, ListedVersion } from "./listed-groups.ts";
 
 /** Returns the verbs that a resource has now. */
 export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
@@ -153,3 +153,14 @@ function responseKind(
 
 const isElsewhere = (own: KindDefinition, other: GroupVersionKind | undefined): boolean =>
   other !== undefined && formatGroupVersion(other) !== formatGroupVersion(own);
+
+/**
+ * Returns the verbs of a resource: while its definition is terminating, its objects can only be read and
+ * deleted.
+ */
+export function servedVerbs({ views }: Discovery): ServedVerbs {
+  return (resource) =>
+    resource.custom && views.isTerminating(resource)
+      ? resource.verbs.filter((verb) => verb !== "create" && verb !== "update" && verb !== "patch")
+      : resource.verbs;
+}

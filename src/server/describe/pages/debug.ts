@@ -3,7 +3,7 @@ import { quote } from "../../../go/quote.ts";
 import { readBytes } from "../../handle/write/body/read-body.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { plain } from "../../respond/plain.ts";
+import { bareText, plain } from "../../respond/plain.ts";
 
 /** Profile of this process in the format of V8's tools: JSON. */
 interface Profile {
@@ -170,3 +170,19 @@ const bare = (status: number, text: string): Answer => ({
   kind: "raw",
   response: { status, headers: { "content-type": "text/plain", ...NOT_SNIFFED }, body: `${text}\n` },
 });
+
+/** Source of `/debug/api_priority_and_fairness/`. */
+export interface FlowDumpsSource {
+  /** Returns a table of priority and fairness by its name; undefined: there is none. */
+  dumpFlows(name: string, withDetails: boolean): string | undefined;
+}
+
+const ROOT = "/debug/api_priority_and_fairness/";
+
+/** Answers `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them. */
+export function flowDumps(source: FlowDumpsSource, { info, request }: RequestContext): Answer | undefined {
+  if (!info.path.startsWith(ROOT)) return undefined;
+  const withDetails = (request.query.get("includeRequestDetails") ?? "") !== "";
+  const table = source.dumpFlows(info.path.slice(ROOT.length), withDetails);
+  return table === undefined ? undefined : bareText(200, table);
+}

@@ -20,8 +20,13 @@ import { decodeRaw, ProtobufError } from "../../../types/protobuf/envelope.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import { pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../write/body/body-type.ts";
-import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
+import {
+  bodyType,
+  type ParsedBody,
+  parseObjectBody,
+  readBytes,
+  UnreadableBody,
+} from "../write/body/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
 import { UNSAFE } from "./unsafe-delete.ts";

@@ -22,17 +22,16 @@ import {
   type KindLookup,
   ownKind,
 } from "./body-kind.ts";
-import { bodyType } from "./body-type.ts";
-import { inGoOrder } from "./order-problems.ts";
 import {
   assertKnownType,
+  bodyType,
   describeRepeated,
   type ParsedBody,
   parseObjectBody,
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
-import { StrictProblems } from "./strict-problems.ts";
+import { inGoOrder, StrictProblems } from "./strict-problems.ts";
 import type { FieldValidation } from "./write-options.ts";
 
 /** Throws 415 for a type of body from which no object of the kind can be read. */

@@ -6,8 +6,7 @@ import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/
 import { noteRequestObject } from "../../../record/audited-request.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { KindLookup } from "../body/body-kind.ts";
-import { bodyType } from "../body/body-type.ts";
-import { assertKnownType, readBytes as readBody } from "../body/read-body.ts";
+import { assertKnownType, bodyType, readBytes as readBody } from "../body/read-body.ts";
 import { assertReadableType, decodeObject, parseObject } from "../body/read-object.ts";
 import { parseWriteOptions } from "../body/write-options.ts";
 import type { Needs } from "../writes.ts";
