@@ -1,5 +1,5 @@
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "../respond/answer.ts";
+import { type Answer, rawAnswer } from "../respond/answer.ts";
 import { isLongRunning } from "./in-time.ts";
 import type { RequestInfo } from "./request-info.ts";
 
@@ -51,15 +51,13 @@ const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
 /** Builds the 429 refusal. It is plain text and no Status: the reference writes it before content negotiation. */
-export const tooMany = (retryAfterSeconds: number): Answer => ({
-  kind: "raw",
-  response: {
-    status: 429,
-    headers: {
+export const tooMany = (retryAfterSeconds: number): Answer =>
+  rawAnswer(
+    429,
+    {
       "content-type": "text/plain; charset=utf-8",
       "retry-after": String(retryAfterSeconds),
       "x-content-type-options": "nosniff",
     },
-    body: "Too many requests, please try again later.\n",
-  },
-});
+    "Too many requests, please try again later.\n",
+  );

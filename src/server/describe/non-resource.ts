@@ -7,7 +7,7 @@ import { failingChecks, type Health, healthChecks } from "../health/health-check
 import type { Kinds } from "../kinds.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import { type Clause, parseAccept } from "../respond/accept-header.ts";
-import type { Answer, RawAnswer } from "../respond/answer.ts";
+import { type Answer, rawAnswer } from "../respond/answer.ts";
 import { plainNotFound, rawJson } from "../respond/plain.ts";
 import { acceptOf } from "../respond/respond.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
@@ -193,14 +193,8 @@ const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=undersc
 const processStart = String(Math.floor(performance.timeOrigin / 1000));
 
 /** Builds a response for Prometheus, with the start time of the process in a header. */
-const metricsText = (body: string | Uint8Array, contentType = METRICS_TYPE): RawAnswer => ({
-  kind: "raw",
-  response: {
-    status: 200,
-    headers: { "content-type": contentType, "process-start-time-unix": processStart },
-    body,
-  },
-});
+const metricsText = (body: string | Uint8Array, contentType = METRICS_TYPE): Answer =>
+  rawAnswer(200, { "content-type": contentType, "process-start-time-unix": processStart }, body);
 
 /**
  * Returns the state of the feature gates

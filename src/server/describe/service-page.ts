@@ -1,5 +1,5 @@
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "../respond/answer.ts";
+import { type Answer, rawAnswer } from "../respond/answer.ts";
 import { pass } from "../route/gate.ts";
 import type { TokenIssuer } from "../service-accounts/token-issuer.ts";
 import { type VersionSource, version } from "./version.ts";
@@ -58,11 +58,5 @@ function openIdKeys({ tokens }: OpenIdSource): Answer {
   return cached(KEY_SET, JSON.stringify({ keys: tokens.keys.map(({ jwk }) => jwk) }));
 }
 
-const cached = (contentType: string, body: string): Answer => ({
-  kind: "raw",
-  response: {
-    status: 200,
-    headers: { "content-type": contentType, "cache-control": "public, max-age=3600" },
-    body,
-  },
-});
+const cached = (contentType: string, body: string): Answer =>
+  rawAnswer(200, { "content-type": contentType, "cache-control": "public, max-age=3600" }, body);

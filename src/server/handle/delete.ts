@@ -22,14 +22,10 @@ export async function remove(writes: Writes, context: RequestContext, target: Ta
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
   const { stored, gone, showsObject = false, emptied = false } = await deleteObject(writes, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
-  if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
-    return {
-      kind: "object",
-      status,
-      shownAs: target.kind,
-      document: await answered(target, gone && !emptied ? lastSeen(target, stored) : stored),
-    };
-  return succeeded({ details: detailsOf(target, stored.value) });
+  if (gone && !showsObject && !target.resource.strategy.returnDeletedObject)
+    return succeeded({ details: detailsOf(target, stored.value) });
+  const document = await answered(target, gone && !emptied ? lastSeen(target, stored) : stored);
+  return { kind: "object", status, shownAs: target.kind, document };
 }
 
 /**

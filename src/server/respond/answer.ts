@@ -63,6 +63,16 @@ export interface RawAnswer {
   readonly response: ServerResponse;
 }
 
+/** Returns a complete response as an answer. */
+export const rawAnswer = (
+  status: number,
+  headers: ServerResponse["headers"],
+  body?: ServerResponse["body"],
+): RawAnswer => ({
+  kind: "raw",
+  response: body === undefined ? { status, headers } : { status, headers, body },
+});
+
 /** Form of a kind's objects as a Table; made from a kind, or for Scale and others that are never stored. */
 export interface Shown {
   readonly group: string;

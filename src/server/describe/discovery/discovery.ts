@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { splitPath } from "../../accept/request-info.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer, Shown } from "../../respond/answer.ts";
+import { type Answer, rawAnswer, type Shown } from "../../respond/answer.ts";
 import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { negotiate } from "../../respond/negotiate.ts";
 import { plainNotFound } from "../../respond/plain.ts";
@@ -80,8 +80,7 @@ function aggregatedDocument(
   if (accepted === undefined) return undefined;
   const { document, etag } = documentOf(discovery, core);
   const cached = { etag, vary: "Accept", "cache-control": "public" };
-  if (context.request.headers["if-none-match"] === etag)
-    return { kind: "raw", response: { status: 304, headers: cached } };
+  if (context.request.headers["if-none-match"] === etag) return rawAnswer(304, cached);
   context.accepted = { ...accepted, transform: undefined };
   const headers = { ...cached, "content-type": `${MEDIA_TYPES[accepted.encoding]};${AS}` };
   return { kind: "object", status: 200, shownAs: SHOWN, document, headers };

@@ -2,7 +2,7 @@ import { notAcceptable } from "../../../api/status.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type Clause, parseAccept } from "../../respond/accept-header.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, rawAnswer } from "../../respond/answer.ts";
 import { encodeValue } from "../../respond/encode-value.ts";
 import { bareText } from "../../respond/plain.ts";
 import { wantsPretty } from "../../respond/pretty.ts";
@@ -64,5 +64,5 @@ function answerObject(context: RequestContext, page: Page, { subtype, parameters
   const encoding = subtype === "yaml" ? "yaml" : "json";
   const body = encodeValue(value, { encoding, pretty: wantsPretty(context.request) });
   const contentType = `application/${subtype};g=${GROUP};v=${version};as=${page.kind}`;
-  return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
+  return rawAnswer(200, { "content-type": contentType }, body);
 }

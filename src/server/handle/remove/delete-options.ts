@@ -64,20 +64,6 @@ export async function parseDeleteOptions(
 export function checkedOptions(given: GivenOptions): DeleteOptions {
   const errors = validate(given);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", errors);
-  return toOptions(given);
-}
-
-/** Options in the form of a client. */
-export interface GivenOptions extends JsonObject {
-  gracePeriodSeconds?: number;
-  preconditions?: { uid?: string; resourceVersion?: string };
-  orphanDependents?: boolean;
-  propagationPolicy?: string;
-  dryRun?: string[];
-  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
-}
-
-function toOptions(given: GivenOptions): DeleteOptions {
   return {
     dryRun: (given.dryRun ?? []).length > 0,
     gracePeriodSeconds: given.gracePeriodSeconds,
@@ -88,6 +74,16 @@ function toOptions(given: GivenOptions): DeleteOptions {
     isUnsafe: given[UNSAFE] === true,
     given,
   };
+}
+
+/** Options in the form of a client. */
+export interface GivenOptions extends JsonObject {
+  gracePeriodSeconds?: number;
+  preconditions?: { uid?: string; resourceVersion?: string };
+  orphanDependents?: boolean;
+  propagationPolicy?: string;
+  dryRun?: string[];
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 const TYPE = "meta/v1.DeleteOptions";
@@ -246,13 +242,7 @@ function validate(given: GivenOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { propagationPolicy: policy, orphanDependents, dryRun } = given;
   if (policy !== undefined && orphanDependents !== undefined)
-    errors.push(
-      invalid(
-        "propagationPolicy",
-        new NamedText(policy),
-        "orphanDependents and deletionPropagation cannot be both set",
-      ),
-    );
+    errors.push(invalid("propagationPolicy", new NamedText(policy), BOTH));
   if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy))
     errors.push(unknownPolicy(policy));
   errors.push(...dryRunErrors(dryRun ?? []));
@@ -260,6 +250,8 @@ function validate(given: GivenOptions): FieldError[] {
   errors.push(...others.map((name) => invalid(UNSAFE, true, `cannot be set together with .${name}`)));
   return errors;
 }
+
+const BOTH = "orphanDependents and deletionPropagation cannot be both set";
 
 /** Options that exclude an unsafe deletion (ValidateIgnoreStoreReadError). */
 const ALONE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;

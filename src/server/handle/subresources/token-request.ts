@@ -77,18 +77,12 @@ async function accountOf(
   target: Target,
   { metadata }: KubeObject,
 ): Promise<KubeObject> {
-  if (metadata.name && metadata.name !== target.name)
-    throw invalidObject(KIND, target.name, [
-      invalid("metadata.name", metadata.name, "must match the service account name if specified"),
-    ]);
-  if (metadata.namespace && metadata.namespace !== target.namespace)
-    throw invalidObject(KIND, target.name, [
-      invalid(
-        "metadata.namespace",
-        metadata.namespace,
-        "must match the service account namespace if specified",
-      ),
-    ]);
+  for (const field of ["name", "namespace"] as const) {
+    const given = metadata[field];
+    if (!given || given === target[field]) continue;
+    const why = `must match the service account ${field} if specified`;
+    throw invalidObject(KIND, target.name, [invalid(`metadata.${field}`, given, why)]);
+  }
   const account = await storedOrNotFound(lookup, "serviceaccounts", target.namespace, target.name);
   const { uid } = metadata;
   if (uid && uid !== account.metadata.uid)
