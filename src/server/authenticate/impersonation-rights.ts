@@ -6,7 +6,7 @@ import { checkDomainPrefixedPath } from "../../resources/kinds/shared/values/dom
 import { type AuthorizationAttributes, askedOfResource, forbiddenRequest } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
 import type { WantedUser } from "./impersonation-headers.ts";
-import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts";
+import { nodeOf, serviceAccountGroups, serviceAccountOf, userWith } from "./user-names.ts";
 
 const ASSOCIATED_NODE = "impersonate:associated-node";
 const AUTHENTICATION = "authentication.k8s.io";
@@ -142,10 +142,5 @@ function domainPathProblem(key: string): string | undefined {
 function complete({ username, uid, extra }: WantedUser, groups: readonly string[]): UserInfo {
   const everybody = username === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const has = groups.includes("system:unauthenticated") || groups.includes(everybody);
-  return {
-    username,
-    ...(uid === "" ? {} : { uid }),
-    groups: has ? groups : [...groups, everybody],
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
+  return userWith(username, uid, has ? groups : [...groups, everybody], extra);
 }

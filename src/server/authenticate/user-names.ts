@@ -2,6 +2,19 @@ import type { UserInfo } from "../../api/meta.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
 
+/** Builds a user. An empty uid and empty extra values are left out. */
+export const userWith = (
+  username: string,
+  uid: string,
+  groups: readonly string[],
+  extra: NonNullable<UserInfo["extra"]>,
+): UserInfo => ({
+  username,
+  ...(uid === "" ? {} : { uid }),
+  groups,
+  ...(Object.keys(extra).length === 0 ? {} : { extra }),
+});
+
 /** Returns the namespace and the name of the service account with this user name. */
 export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {
   const match = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(username);

@@ -16,9 +16,7 @@ import { listedGroups } from "./discovery/listed-groups.ts";
 import { type FurtherPagesSource, furtherPages } from "./further-pages.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
 import { debugPages, type FlowDumpsSource, flowDumps, type Verbosity } from "./pages/debug.ts";
-import { type FlagsSource, flagzPage } from "./pages/flagz.ts";
-import { answerPage } from "./pages/page.ts";
-import { type StatusSource, statuszPage } from "./pages/statusz.ts";
+import { type StatusPagesSource, statusPages } from "./pages/status-pages.ts";
 import { OPEN_ID_PATHS } from "./service-page.ts";
 import { buildInfo, type VersionSource } from "./version.ts";
 
@@ -122,6 +120,7 @@ const HANDLERS: readonly PathHandler[] = [
   metrics,
   rootPaths,
   statusPages,
+  slis,
   debugPages,
   flowDumps,
   furtherPages,
@@ -153,25 +152,9 @@ function groups(pages: Pages, context: RequestContext): Answer | undefined {
   return path.startsWith("/apis/") && !isResource ? customGroupDocument(pages, path) : undefined;
 }
 
-/** Sources of `/statusz`, `/flagz` and `/metrics/slis`. */
-interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
-
-/** Answers `/statusz` and `/flagz`, for users, and `/metrics/slis`: each health check as a metric. */
-async function statusPages(source: StatusPagesSource, context: RequestContext): Promise<Answer | undefined> {
-  const { features } = source;
-  switch (context.info.path) {
-    case "/statusz":
-      return features.isOn("ComponentStatusz") ? answerPage(context, statuszPage(source)) : undefined;
-    case "/flagz":
-      return features.isOn("ComponentFlagz") ? answerPage(context, flagzPage(source)) : undefined;
-    case "/metrics/slis":
-      return metricsText(await slis(source));
-    default:
-      return undefined;
-  }
-}
-
-async function slis(source: Health): Promise<string> {
+/** Answers `/metrics/slis`: each health check as a metric. */
+async function slis(source: Health, context: RequestContext): Promise<Answer | undefined> {
+  if (context.info.path !== "/metrics/slis") return undefined;
   const all = healthChecks(source);
   const failing = await failingChecks(source, all.readyz);
   const lines = Object.entries(all).flatMap(([type, checks]) =>
@@ -179,12 +162,9 @@ async function slis(source: Health): Promise<string> {
       (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,
     ),
   );
-  return [
-    "# HELP kubernetes_healthcheck [STABLE] This metric records the result of a single healthcheck.",
-    "# TYPE kubernetes_healthcheck gauge",
-    ...lines.sort(),
-    "",
-  ].join("\n");
+  const help =
+    "# HELP kubernetes_healthcheck [STABLE] This metric records the result of a single healthcheck.";
+  return metricsText([help, "# TYPE kubernetes_healthcheck gauge", ...lines.sort(), ""].join("\n"));
 }
 
 /** Content type of the reference's text format. */

@@ -54,16 +54,20 @@ async function checkBound(lookup: TokenLookup, claims: TokenClaims): Promise<Tok
   return typeof problem === "string" ? { problem } : { user: userOf(own, claims.jti) };
 }
 
+/** Returns the problem with the account of a token. That of a token in a Secret has other words, in another order. */
 async function accountProblem(
   lookup: TokenLookup,
   namespace: string,
   { name = "", uid = "" }: ClaimRef,
+  isLegacy = false,
 ): Promise<string | undefined> {
   const account = await lookup.get("serviceaccounts", namespace, name);
   if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
-  if (account.metadata.uid !== uid)
-    return `service account UID (${account.metadata.uid}) does not match claim (${uid})`;
-  return isLongDeleted(lookup, account) ? `service account ${namespace}/${name} has been deleted` : undefined;
+  const what = isLegacy ? "ServiceAccount" : "service account";
+  const isOther = account.metadata.uid !== uid;
+  const isGone = isLongDeleted(lookup, account);
+  if (isGone && (isLegacy || !isOther)) return `${what} ${namespace}/${name} has been deleted`;
+  return isOther ? `${what} UID (${account.metadata.uid}) does not match claim (${uid})` : undefined;
 }
 
 async function boundProblem(
@@ -74,10 +78,8 @@ async function boundProblem(
 ): Promise<string | undefined> {
   const object = await lookup.get(`${kind}s`, namespace, name);
   if (object === undefined) return INVALIDATED;
-  if (object.metadata.uid !== uid) {
-    const title = kind === "secret" ? "secret" : kind;
-    return `${title} UID (${object.metadata.uid}) does not match service account ${title} ref claim (${uid})`;
-  }
+  if (object.metadata.uid !== uid)
+    return `${kind} UID (${object.metadata.uid}) does not match service account ${kind} ref claim (${uid})`;
   return isLongDeleted(lookup, object) ? INVALIDATED : undefined;
 }
 
@@ -129,24 +131,12 @@ async function checkLegacy(lookup: TokenLookup, claims: TokenClaims, token: stri
   const stored = record(secret.data).token;
   if (stored !== Buffer.from(token).toString("base64"))
     return { problem: "Token does not match server's copy" };
-  const problem = await legacyAccountProblem(lookup, namespace, { name, uid });
+  const problem = await accountProblem(lookup, namespace, { name, uid }, true);
   return problem === undefined ? { user: accountUser(namespace, { name, uid }) } : { problem };
 }
 
 const missingClaim = (claims: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(claims).find((name) => claims[name] === "");
-
-async function legacyAccountProblem(
-  lookup: TokenLookup,
-  namespace: string,
-  { name = "", uid = "" }: ClaimRef,
-): Promise<string | undefined> {
-  const account = await lookup.get("serviceaccounts", namespace, name);
-  if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
-  if (isLongDeleted(lookup, account)) return `ServiceAccount ${namespace}/${name} has been deleted`;
-  if (account.metadata.uid === uid) return undefined;
-  return `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})`;
-}
 
 /** An authenticator for tokens of service accounts. */
 export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): AuthenticateToken {

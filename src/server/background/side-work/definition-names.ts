@@ -86,5 +86,5 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     setTimeout(() => void acceptAll().catch(() => {}), wait).unref();
     wait = Math.min(2 * wait, LONGEST_WAIT);
   };
-  return { begin: () => ({ commit: acceptAll, abort: () => {} }), removed: acceptAll };
+  return { begin: () => ({ commit: acceptAll }), removed: acceptAll };
 }

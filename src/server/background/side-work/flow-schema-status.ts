@@ -32,12 +32,9 @@ export function flowSchemaStatus(options: KindStatusParts): {
   };
   return {
     ofSchemas: {
-      begin: ({ metadata }) => ({
-        commit: () => updateStatus(options, `${SCHEMAS}${metadata.name}`),
-        abort: () => {},
-      }),
+      begin: ({ metadata }) => ({ commit: () => updateStatus(options, `${SCHEMAS}${metadata.name}`) }),
     },
-    ofLevels: { begin: (level) => ({ commit: () => ofAll(level), abort: () => {} }), removed: ofAll },
+    ofLevels: { begin: (level) => ({ commit: () => ofAll(level) }), removed: ofAll },
   };
 }
 

@@ -38,5 +38,5 @@ function apiServiceStatus(parts: KindStatusParts, note: AvailabilityMetrics): Si
   const services = serviceLookup(parts.views);
   const updateStatus = async (name: string): Promise<void> =>
     void (await writeAvailability(parts, note, name, (object) => storedAvailability(object, services)));
-  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? ""), abort: () => {} }) };
+  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? "") }) };
 }

@@ -84,7 +84,7 @@ export interface SideWork {
   removed?(object: KubeObject): void | Promise<void>;
 }
 
-/** Result of side work. Exactly one of commit and abort is called, once. */
+/** Result of side work. One of commit and abort is called, once. */
 export interface SideWorkResult {
   /** Makes the writes that precede the object's. May throw the StatusError of a refusal. */
   prepare?(): Promise<void>;
@@ -94,5 +94,5 @@ export interface SideWorkResult {
    * Reverts the work. `error`: the thrown error, if there is one. After an error that is no StatusError, the
    * object may have been stored: reserved values must then stay reserved.
    */
-  abort(error?: unknown): void | Promise<void>;
+  abort?(error?: unknown): void | Promise<void>;
 }

@@ -71,23 +71,14 @@ interface Decoding {
 }
 
 /** Decodes a parsed body, with the defaults of its kind. Unknown and repeated fields become warnings, or refuse the request. */
-export function* decodeObject(
-  context: RequestContext,
-  { kind, validation, lookup, body }: Decoding,
-): Steps<KubeObject> {
+export function* decodeObject(context: RequestContext, decoding: Decoding): Steps<KubeObject> {
+  const { kind, validation, lookup, body } = decoding;
   const custom = kind.custom === true;
   if (body.yaml && custom) unstructuredNumbers(body.value);
   const actual = custom ? ownKind(kind, body) : bodyKind(body, kind, lookup);
   yield;
   const problems = validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, custom);
-  const report = (): void => {
-    const texts = problems?.texts ?? [];
-    const ordered = custom ? texts : inGoOrder(texts, body, actual.readAs?.shape);
-    // A custom resource has the type that its body names by then (transformDecodeError of apiserver's
-    // handlers/rest.go).
-    const expected = custom ? actual.kind : kind.kind;
-    reportProblems(context, ordered, validation, body, actual, expected);
-  };
+  const report = (): void => reportProblems(context, decoding, problems?.texts ?? [], actual);
   const object = decodeAs(body, actual, kind.kind, problems, report);
   if (!custom) assertSameKind(actual, kind);
   report();
@@ -167,19 +158,22 @@ const notMarshalable = (gvk: GroupVersionKind): string =>
 
 function reportProblems(
   context: RequestContext,
-  texts: readonly string[],
-  validation: FieldValidation,
-  body: ParsedBody,
+  { kind, validation, body }: Decoding,
+  found: readonly string[],
   actual: BodyKind,
-  endpointKind: string,
 ): void {
+  const texts = kind.custom ? found : inGoOrder(found, body, actual.readAs?.shape);
   if (texts.length === 0) return;
-  if (validation === "Warn") for (const text of texts) context.warnings.add(text);
-  // Custom resources only: the reference reads the type from the object itself for the text of the refusal
-  // (transformDecodeError).
-  else if (actual.version === "")
+  if (validation === "Warn") {
+    for (const text of texts) context.warnings.add(text);
+    return;
+  }
+  // For a custom resource, the reference reads the type from the object itself for the text of the refusal
+  // (transformDecodeError of apiserver's handlers/rest.go).
+  if (actual.version === "")
     throw badRequest("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-  else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
+  const expected = kind.custom ? actual.kind : kind.kind;
+  throw cannotBeHandled(actual, expected, `strict decoding error: ${describeStrict(texts, body)}`);
 }
 
 function describeStrict(problems: readonly string[], body: ParsedBody): string {

@@ -1,5 +1,5 @@
 import { formatGroupVersion } from "../../../../api/group-version.ts";
-import type { KubeObject, ManagedFieldsEntry } from "../../../../api/meta.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { copyWithNotes } from "../../../../api/object/notes.ts";
 import { badRequest, conflict, plainError } from "../../../../api/status.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
@@ -19,6 +19,7 @@ import { groupResource, strategyOf, type Target } from "../../target.ts";
 import { fromHub, fromHubWhole, toHub } from "../../versions.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../body/read-body.ts";
 import type { WriteOptions } from "../body/write-options.ts";
+import { managedBy } from "./managers.ts";
 import { requireName, takeNamespace } from "./read.ts";
 import type { Write } from "./write.ts";
 
@@ -121,6 +122,7 @@ function mergedObject(write: Write): KubeObject | Promise<KubeObject> {
       context.freshlyStamped = stamped;
       if (context.trail !== undefined) context.trail.patched = object;
       if (isLive && current !== undefined && !resource.custom) {
+        // The stored object: a conversion to a version and back can lose fields.
         reportRepeated(context, body, options);
         return managedBy(copyWithNotes(current), managedFields);
       }
@@ -134,16 +136,6 @@ function mergedObject(write: Write): KubeObject | Promise<KubeObject> {
     });
   };
   return current === undefined ? merge(undefined) : thenMaybe(fromHub(kind, current), merge);
-}
-
-/**
- * Sets the managed fields; changes the object. If nothing else changes, the object is the stored one, because
- * a conversion to a version and back can lose fields.
- */
-function managedBy(object: KubeObject, managedFields: ManagedFieldsEntry[]): KubeObject {
-  if (managedFields.length === 0) delete object.metadata.managedFields;
-  else object.metadata.managedFields = managedFields;
-  return object;
 }
 
 function refuseUid(target: Target, applied: JsonObject): void {

@@ -50,11 +50,11 @@ async function attemptWithSideWork<W extends Write>(steps: readonly Step<W>[], w
   try {
     await runSteps(steps, write);
   } catch (error) {
-    await write.reserved?.abort(error);
+    await write.reserved?.abort?.(error);
     throw error;
   }
   if (isWritten(write)) await write.reserved?.commit();
-  else await write.reserved?.abort();
+  else await write.reserved?.abort?.();
 }
 
 /** Begins the side work of the resource, such as the address of a Service, and makes the writes that come first. */

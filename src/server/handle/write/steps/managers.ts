@@ -82,8 +82,8 @@ function stamp(write: Write): void | Promise<void> {
   };
   try {
     const entries = inTurns(context, updateSteps(update));
-    if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made), keep);
-    replaceEntries(object, entries);
+    if (entries instanceof Promise) return entries.then((made) => void managedBy(object, made), keep);
+    managedBy(object, entries);
   } catch (error) {
     keep(error);
   }
@@ -113,12 +113,15 @@ export function updateOf(
  * Keeps the stored managers of an object for which the reference has no type
  * (managedfields/internal/fieldmanager.go, UpdateNoErrors).
  */
-const keepStored = ({ object, old }: Write): void =>
-  replaceEntries(object, old?.metadata.managedFields ?? []);
+function keepStored({ object, old }: Write): void {
+  managedBy(object, old?.metadata.managedFields ?? []);
+}
 
-function replaceEntries(object: KubeObject, entries: ManagedFieldsEntry[]): void {
+/** Sets the managed fields of an object, and returns it. */
+export function managedBy(object: KubeObject, entries: ManagedFieldsEntry[]): KubeObject {
   if (entries.length === 0) delete object.metadata.managedFields;
   else object.metadata.managedFields = entries;
+  return object;
 }
 
 /**
@@ -145,5 +148,5 @@ export function recordTransientManagers(write: Write<Needs>): void {
   const { context, object } = write;
   const entries = updateManagedFields(updateOf(write, { live: undefined, object, resetFields: [] }));
   context.freshlyStamped = entries.length > 0;
-  replaceEntries(object, entries);
+  managedBy(object, entries);
 }
