@@ -12,10 +12,7 @@ export interface InFlightLimits {
 /** Releases the place of a request. */
 export type Leave = () => void;
 
-/**
- * Takes a place for a request, at once if one is free. An Answer instead of a function is the refusal for the
- * client.
- */
+/** Takes a place, at once if one is free. An Answer instead of a function refuses the request. */
 export type TakePlace = (context: RequestContext) => Leave | Answer | Promise<Leave | Answer>;
 
 /**

@@ -93,10 +93,7 @@ function passedBack({ status, headers, body, connection }: ServiceAnswer): RawAn
   return { kind: "raw", passedBack: true, response };
 }
 
-/**
- * Returns the response to a protocol switch. It has all headers of the other server, also those about the
- * connection.
- */
+/** Returns the response to a protocol switch: all headers, also those about the connection. */
 function switched(headers: ServiceAnswer["headers"], connection: Duplex): ServerResponse {
   const told: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = value;

@@ -44,10 +44,7 @@ export class RemoteSwaggers {
     return this.#inOrder().map(({ known }) => known.document);
   }
 
-  /**
-   * Reads the document of a service again. Never rejects; if the new document cannot be read, the old one is
-   * kept.
-   */
+  /** Reads the document of a service again. Never rejects; an unreadable one does not replace the old one. */
   async refresh(service: RemoteService): Promise<void> {
     const name = `${service.group}/${service.version}`;
     try {

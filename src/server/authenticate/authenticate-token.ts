@@ -64,10 +64,7 @@ export function rememberTokens(
     askOnce(JSON.stringify([token, audiences]), () => authenticate(token, audiences), keeping);
 }
 
-/**
- * Combines authenticators. The first one that knows a token decides; otherwise the problems of all are
- * reported.
- */
+/** Combines authenticators. The first that knows a token decides; otherwise all problems are reported. */
 export function unionTokens(authenticators: readonly AuthenticateToken[]): AuthenticateToken {
   return async (token, audiences) => {
     const problems: string[] = [];

@@ -25,10 +25,7 @@ export interface RightsInput {
    * allowed.
    */
   readonly constrained: boolean;
-  /**
-   * True if the right to the uid is checked after all others. Otherwise it is checked after the right to the
-   * name.
-   */
+  /** True if the right to the uid is checked last. Otherwise it is checked after the name. */
   readonly uidLast?: boolean;
 }
 

@@ -11,10 +11,7 @@ interface WebhookAuthorizerOptions {
   readonly authorizedMs: number;
   readonly unauthorizedMs: number;
   readonly onFailure: "noOpinion" | "deny";
-  /**
-   * Returns true if the webhook is called for this check. A string is the reason why that could not be
-   * determined.
-   */
+  /** Returns true if the webhook is called for this check; a text if that could not be determined. */
   matches(spec: JsonObject): boolean | string;
   /** Returns the status of a SubjectAccessReview. Rejects with the reference's text. */
   ask(spec: JsonObject): Promise<JsonObject>;

@@ -176,10 +176,7 @@ export class FlowControl implements RequestLimits {
   }
 }
 
-/**
- * Returns priority and fairness if it is on and there is a limit; otherwise the plain limits, which count
- * reads and writes.
- */
+/** Returns priority and fairness if it is on and there is a limit; otherwise the plain limits. */
 export function openLimits(
   { inFlight, priorityAndFairness, storage, requestTimeoutMs }: FullServerOptions,
   views: Views,

@@ -83,10 +83,7 @@ function paceOf(context: RequestContext, queue: Queue<WatchEvent>): Pace | undef
   return (bytes) => context.budget.sentTurn(context, bytes);
 }
 
-/**
- * Sends the initial events (if the client wants them), then all events after the revision at which they were
- * read.
- */
+/** Sends the initial events if the client wants them, then all events after their revision. */
 async function begin(open: OpenWatch, options: ListOptions, revision: number | undefined): Promise<void> {
   const { watches, target, queue } = open;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);

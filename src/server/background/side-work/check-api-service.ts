@@ -39,10 +39,7 @@ export async function checkApiService(parts: CheckParts, name: string): Promise<
   return isAvailable;
 }
 
-/**
- * Number of concurrent requests, as in the reference. The first good response counts, because one route can
- * be broken.
- */
+/** Number of concurrent requests. The first good response counts, because one route can be broken. */
 const ATTEMPTS = 5;
 
 async function ask({ serviceClient }: CheckParts, remote: RemoteService): Promise<Availability> {

@@ -66,10 +66,7 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     }
     return outcome;
   };
-  /**
-   * Returns the stored object, the same object if there was nothing to write, or undefined if the write was
-   * refused.
-   */
+  /** Returns the stored object, the same one if nothing had to be written, or undefined after a refusal. */
   const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<KubeObject | undefined> => {
     const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return object;

@@ -132,10 +132,7 @@ const namesOf = ({ shortNames, categories }: KindDefinition): JsonObject => ({
   ...(categories.length === 0 ? {} : { categories: [...categories] }),
 });
 
-/**
- * Returns the response kind. For built-in resources, group and version are omitted if they are the resource's
- * own.
- */
+/** Returns the response kind. Built-in resources omit their own group and version. */
 function responseKind(
   { custom }: ResourceDefinition,
   own: KindDefinition,
@@ -149,10 +146,7 @@ function responseKind(
 const isElsewhere = (own: KindDefinition, other: GroupVersionKind | undefined): boolean =>
   other !== undefined && formatGroupVersion(other) !== formatGroupVersion(own);
 
-/**
- * Returns the verbs of a resource: while its definition is terminating, its objects can only be read and
- * deleted.
- */
+/** Returns the verbs of a resource: objects of a terminating definition can only be read and deleted. */
 const servedVerbs = ({ views }: Discovery, resource: ResourceDefinition): readonly Verb[] =>
   resource.custom && views.isTerminating(resource)
     ? resource.verbs.filter((verb) => verb !== "create" && verb !== "update" && verb !== "patch")

@@ -152,10 +152,7 @@ export class FairQueues {
     if (queue.isIdle) this.#active -= 1;
   }
 
-  /**
-   * Releases the seats of a request. `dealt` is the configured number of queues; an idle queue beyond it is
-   * deleted.
-   */
+  /** Releases the seats of a request. An idle queue beyond the `dealt` configured ones is deleted. */
   release({ seats }: Ticket, queue: Queue, dealt: number): void {
     queue.seatsInUse -= seats;
     if (queue.index >= dealt && queue.isIdle && queue.seatsInUse === 0) this.#queues.delete(queue.index);

@@ -150,10 +150,7 @@ export class QueueSet implements LevelUse {
     else this.#releaseAndDispatch(ticket, now);
   }
 
-  /**
-   * Ends the wait of a request that was cancelled or has timed out. Does nothing for a request that does not
-   * wait.
-   */
+  /** Ends the wait of a cancelled or timed-out request. Does nothing for one that does not wait. */
   cancel(ticket: Ticket): void {
     const { queue, arrival, seats } = ticket;
     if (queue === undefined || !queue.waiting.has(ticket)) return;

@@ -52,10 +52,7 @@ export class Ticket {
   startedAt: number | undefined;
   /** Index of the ticket among those that have seats. */
   slot = 0;
-  /**
-   * Callback at the end of the wait, called once. `mayGo` is false if the request is refused. The waiting
-   * caller sets it.
-   */
+  /** Set by the waiting caller: called once at the end of the wait. `mayGo` is false after a refusal. */
   decide: ((mayGo: boolean) => void) | undefined;
 
   constructor(arrival: Arrival, queue: Queue | undefined, now: number, r: number) {

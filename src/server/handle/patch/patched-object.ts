@@ -49,10 +49,7 @@ export interface Patched {
   readonly isUntracked: boolean;
 }
 
-/**
- * Patches the live object, and decodes the result like a client's object. Problems become warnings or refuse
- * it.
- */
+/** Patches the live object, and decodes the result like a client's. Problems become warnings or refuse it. */
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
   const changed = yield* change.apply(live);

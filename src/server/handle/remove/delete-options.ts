@@ -48,10 +48,7 @@ export interface DeleteOptions {
   readonly given: JsonObject;
 }
 
-/**
- * Parses the options of a delete or deletecollection; a body has precedence over the query. Throws 400, 415
- * and 422.
- */
+/** Parses the options of a deletion; a body has precedence over the query. Throws 400, 415 and 422. */
 export async function parseDeleteOptions(
   context: RequestContext,
   features: Features,
@@ -187,10 +184,7 @@ const OF_INTERNAL_VERSION: Readonly<Record<string, string>> = {
 /** Go types without a form in protobuf (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). */
 const WITHOUT_MESSAGE: ReadonlySet<string> = new Set(["v1.Table", "v1.InternalEvent"]);
 
-/**
- * Returns the error for another kind than DeleteOptions; the reference's decoder of options has some more
- * kinds.
- */
+/** Returns the error for another kind than DeleteOptions; the reference decodes some of them. */
 function otherThanOptions(gvk: GroupVersionKind, inProtobuf: boolean): string {
   const type = typeBesideOptions(gvk);
   if (type === undefined) return notRegistered(gvk);

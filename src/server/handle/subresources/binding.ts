@@ -33,10 +33,7 @@ const PODS = { group: "", resource: "pods" };
 const SCHEDULED = { type: "PodScheduled", status: "True" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
-/**
- * Answers the POST of a Binding, to the pod's subresource or to the collection of bindings: sets the pod's
- * node.
- */
+/** Answers the POST of a Binding, to a pod's subresource or to the collection: sets the pod's node. */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const write = new Write(bindings, context, target, bindingKind());
   await runSteps(BIND, write);

@@ -62,10 +62,7 @@ async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Pro
   });
 }
 
-/**
- * True if an unready pod does not count, by the policy of the budget or because the budget is healthy without
- * it.
- */
+/** True if an unready pod does not count, by the policy or because the budget is healthy without it. */
 function mayGoUnhealthy(budget: KubeObject, pod: KubeObject): boolean {
   const conditions = (record(pod.status).conditions as JsonObject[] | undefined) ?? [];
   if (conditions.some((c) => c.type === "Ready" && c.status === "True")) return false;

@@ -77,10 +77,7 @@ async function removePod(
   });
 }
 
-/**
- * Returns the options of the deletion. A dry run of the request is one of the deletion, and the eviction
- * shows it.
- */
+/** Returns the options of the deletion: a dry run if the request is one, which the eviction then shows. */
 function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
   const given = eviction.deleteOptions as (GivenOptions & JsonObject) | undefined;
   if (given === undefined) return { dryRun };

@@ -73,10 +73,7 @@ async function parentOf(reads: Reads, context: RequestContext, target: Target): 
 const hubParent = async ({ resource }: Target, entry: Entry): Promise<KubeObject> =>
   resource.custom ? (await readStored(resource, entry)).value : objectOf(entry);
 
-/**
- * Converts the parent to the version of the request, whose definition has the path of the replicas of a
- * custom resource.
- */
+/** Converts the parent to the requested version, whose definition has the path of custom replicas. */
 const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? fromHub(kind, parent) : parent;
 

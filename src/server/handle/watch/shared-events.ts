@@ -17,10 +17,7 @@ import type { EventType, WatchEvent } from "./events.ts";
  */
 export class SharedEvents {
   readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
-  /**
-   * Weak references: the bytes of an event live as long as the event, and would use as much memory as all
-   * objects.
-   */
+  /** Weak references: otherwise the bytes of events would use as much memory as all objects. */
   readonly #initial = new WeakMap<Document<Json>, WeakRef<WatchEvent>>();
   /** Encoders by kind and form: events of equal forms, even of metadata alone, differ between kinds. */
   readonly #encoders = new WeakMap<KindDefinition, Map<string, EncodeBatch>>();

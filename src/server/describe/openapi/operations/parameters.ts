@@ -72,10 +72,7 @@ export const QUERY_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map(
   ]),
 );
 
-/**
- * Query parameters of operations other than apply: the field manager is optional, and its description is
- * shorter.
- */
+/** Parameters of operations other than apply: the field manager is optional, with a shorter text. */
 export const REPLACING_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map([
   ...QUERY_PARAMETERS,
   [MANAGER, shortened(QUERY_PARAMETERS.get(MANAGER) ?? {})],

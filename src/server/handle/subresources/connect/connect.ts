@@ -75,10 +75,7 @@ async function refuseWithoutCreate(connects: Connects, { info, user }: RequestCo
     throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);
 }
 
-/**
- * Reads the options object for admission from the query: the fields that the kind has, and no others. Throws
- * 400.
- */
+/** Reads the options object for admission from the query, with the fields of the kind. Throws 400. */
 function connectOptions({ subresource, kind: parent }: Target, context: RequestContext): KubeObject {
   const kind = transientKind(subresource?.kind ?? parent);
   const given: JsonObject = {};

@@ -89,10 +89,7 @@ export function* decodeObject(context: RequestContext, decoding: Decoding): Step
   return typed;
 }
 
-/**
- * Returns the object with its type as the first members, if the body did not have them: lists remove them
- * there.
- */
+/** Returns the object with its type, as the first members if the body had none: lists remove them there. */
 function withType(object: KubeObject, actual: BodyKind): KubeObject {
   const type = { apiVersion: formatGroupVersion(actual), kind: actual.kind };
   if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
