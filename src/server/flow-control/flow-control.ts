@@ -49,7 +49,7 @@ interface FlowControlParts {
  * Priority and fairness (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go). Each priority level has
  * its own seats. A request that finds a free seat continues at once; otherwise it waits in a fair queue.
  */
-export class FlowControl implements RequestLimits {
+class FlowControl implements RequestLimits {
   readonly #views: Views;
   readonly #clock: QueueClock;
   readonly #requestTimeoutMs: number;

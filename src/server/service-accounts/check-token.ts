@@ -18,18 +18,14 @@ export interface TokenLookup {
 }
 
 /** The user of a token, or the reason why it is no longer valid. */
-export type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
+type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
 
 /** Tolerance in seconds. Clocks differ, and deleted objects do not disappear at once. */
 const LEEWAY_SECONDS = 60;
 const INVALIDATED = "service account token has been invalidated";
 
 /** Checks the times of a token, and that its account and all objects that it is bound to still exist. */
-export async function checkToken(
-  lookup: TokenLookup,
-  claims: TokenClaims,
-  token: string,
-): Promise<TokenVerdict> {
+async function checkToken(lookup: TokenLookup, claims: TokenClaims, token: string): Promise<TokenVerdict> {
   const problem = timeProblem(claims, lookup.now() / 1000);
   if (problem !== undefined) return { problem };
   return claims.iss === LEGACY_ISSUER ? checkLegacy(lookup, claims, token) : checkBound(lookup, claims);

@@ -47,7 +47,7 @@ interface Kept {
 }
 
 /** A view over one prefix. */
-export class StoredObjects implements ObjectsView {
+class StoredObjects implements ObjectsView {
   readonly #entries = new Map<string, Kept>();
   readonly #sorted = new SortedKeys<Kept>();
   /**
