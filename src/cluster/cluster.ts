@@ -13,7 +13,7 @@ import { type Serves, servesByDefault } from "../resources/features/served-versi
 import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
-import { loopbackUser } from "../server/authenticate/loopback-user.ts";
+import { loopbackUser } from "../server/authenticate/user-names.ts";
 import type { ServerOptions, WebhookCaller } from "../server/options.ts";
 import { createServer, type Server } from "../server/server.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";

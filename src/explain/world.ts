@@ -5,7 +5,7 @@ import type { EvaluateConditions } from "../cel/kubernetes/match-conditions.ts";
 import { createConditionEvaluator } from "../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../resources/registry.ts";
 import { CONFIGURATION_KINDS } from "../server/admit/views/configurations.ts";
-import { API_SERVICES, remoteService } from "../server/aggregation/remote-service.ts";
+import { API_SERVICES, remoteService } from "../server/aggregation/remote-services.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
 import { linesOf } from "./offline/manifest-lines.ts";

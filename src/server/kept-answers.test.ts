@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptAnswers } from "./kept-answers.ts";
+import { KeptAnswers } from "./remember-answers.ts";
 
 test("an answer is kept for its time, and replaced by a newer one", () => {
   const clock = { now: 0 };

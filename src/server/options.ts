@@ -18,8 +18,8 @@ import {
   type Authenticator,
 } from "./authenticate/authenticate.ts";
 import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
-import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { RequestHeaders } from "./authenticate/request-header.ts";
+import { loopbackUser } from "./authenticate/user-names.ts";
 import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
 import type { ReplicaIdentity } from "./background/replicas/replicas.ts";
 import type { FurtherPages } from "./describe/further-pages.ts";

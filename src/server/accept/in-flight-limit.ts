@@ -1,5 +1,5 @@
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "../respond/answer.ts";
+import { type Answer, rawAnswer } from "../respond/answer.ts";
 import { isLongRunning } from "./in-time.ts";
 import type { RequestInfo } from "./request-info.ts";
 
@@ -12,10 +12,7 @@ export interface InFlightLimits {
 /** Releases the place of a request. */
 export type Leave = () => void;
 
-/**
- * Takes a place for a request, at once if one is free. An Answer instead of a function is the refusal for the
- * client.
- */
+/** Takes a place, at once if one is free. An Answer instead of a function refuses the request. */
 export type TakePlace = (context: RequestContext) => Leave | Answer | Promise<Leave | Answer>;
 
 /**
@@ -51,15 +48,13 @@ const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
 /** Builds the 429 refusal. It is plain text and no Status: the reference writes it before content negotiation. */
-export const tooMany = (retryAfterSeconds: number): Answer => ({
-  kind: "raw",
-  response: {
-    status: 429,
-    headers: {
+export const tooMany = (retryAfterSeconds: number): Answer =>
+  rawAnswer(
+    429,
+    {
       "content-type": "text/plain; charset=utf-8",
       "retry-after": String(retryAfterSeconds),
       "x-content-type-options": "nosniff",
     },
-    body: "Too many requests, please try again later.\n",
-  },
-});
+    "Too many requests, please try again later.\n",
+  );

@@ -26,10 +26,7 @@ function selectedName(query: URLSearchParams): string {
 
 const isPathSegment = (name: string): boolean => name !== "." && name !== ".." && !/[/%]/.test(name);
 
-/**
- * Properties of a request that follow from URL and method alone, without any lookup (the reference's
- * RequestInfo).
- */
+/** Properties of a request that follow from URL and method alone (the reference's RequestInfo). */
 export interface RequestInfo {
   readonly isResource: boolean;
   /** Decoded path, without query. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "../../api/exchange/exchange.ts";
 import { quote } from "../../go/quote.ts";
 import type { RequestContext } from "../request-context.ts";
-import { withoutMarkup } from "../respond/without-markup.ts";
 
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 const TEXT = { "content-type": "text/plain; charset=utf-8" };
@@ -39,3 +38,8 @@ export function internalServerError(context: RequestContext, why: string): Serve
   const headers = { "audit-id": context.auditId, ...TEXT, "x-content-type-options": "nosniff" };
   return { status: 500, headers, body: `${withoutMarkup(text)}\n` };
 }
+
+const MARKUP: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Escapes a text so that browsers do not read it as HTML. */
+const withoutMarkup = (text: string): string => text.replace(/[&<>]/g, (c) => MARKUP[c] ?? c);

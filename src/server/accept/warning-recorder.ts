@@ -28,10 +28,7 @@ const NONE: readonly string[] = [];
 /** Texts and headers of a request that has warnings. Most requests have none and do not allocate this. */
 class Collected {
   readonly headers: string[] = [];
-  /**
-   * Texts in the order of arrival; also those that cannot be sent as they are, because they may be sendable
-   * when cut.
-   */
+  /** Texts in the order of arrival; also those that must be cut before they are sent. */
   readonly #texts = new Set<string>();
   #written = 0;
   #truncating = false;

@@ -94,10 +94,7 @@ export function mutationPorts(registry: () => Registry): MutationPorts {
   };
 }
 
-/**
- * Returns the shape of a kind that the group publishes in this version: not Scale, Eviction or the options of
- * connects.
- */
+/** Returns the shape of a kind that is published in this version: not Scale, Eviction or connect options. */
 function shapeOf(registry: Registry, { group, version, kind }: GroupVersionKind): ObjectShape | undefined {
   const binding = bindingKind();
   const isBinding = group === "" && version === binding.version && kind === binding.kind;

@@ -2,16 +2,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, type Observe } from "../../metrics/instruments.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
-import { availableCondition } from "./remote-service.ts";
-
-/** Counter of APIServices that became unavailable. */
-export interface NoteAvailability {
-  /** Compares the states of an APIService before and after a write of its status. */
-  changed(before: KubeObject, after: KubeObject): void;
-}
+import { availableCondition } from "./remote-services.ts";
 
 /** Metrics of the availability of APIServices (kube-aggregator/pkg/controllers/status/metrics/metrics.go). */
-export class AvailabilityMetrics implements NoteAvailability {
+export class AvailabilityMetrics {
   readonly exposition = new Exposition();
   readonly #count: Observe;
 
@@ -34,6 +28,7 @@ export class AvailabilityMetrics implements NoteAvailability {
     });
   }
 
+  /** Counts an APIService that became unavailable, by its states before and after a write of its status. */
   changed(before: KubeObject, after: KubeObject): void {
     if (!isAvailable(before) || isAvailable(after)) return;
     this.#count({ name: after.metadata.name ?? "", reason: availableCondition(after)?.reason ?? "" }, 1);

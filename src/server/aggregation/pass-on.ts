@@ -8,9 +8,9 @@ import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RawAnswer } from "../respond/answer.ts";
-import { plain } from "../respond/plain.ts";
+import { bareText, plain } from "../respond/plain.ts";
 import { forwardedHeaders, passedOnBeside } from "./forwarded-headers.ts";
-import type { RemoteService } from "./remote-service.ts";
+import type { RemoteService } from "./remote-services.ts";
 
 /** Parts that requests to other API servers need. */
 export interface Aggregation {
@@ -77,14 +77,7 @@ const isRedirect = ({ status, headers }: ServiceAnswer): boolean =>
 /** Refuses a redirect of the other server. A client that followed it would send its credentials there. */
 async function refusedRedirect({ body }: ServiceAnswer): Promise<RawAnswer> {
   await body[Symbol.asyncIterator]().return?.();
-  return {
-    kind: "raw",
-    response: {
-      status: 502,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-      body: "the backend attempted to redirect this request, which is not permitted",
-    },
-  };
+  return bareText(502, "the backend attempted to redirect this request, which is not permitted");
 }
 
 function passedBack({ status, headers, body, connection }: ServiceAnswer): RawAnswer {
@@ -100,10 +93,7 @@ function passedBack({ status, headers, body, connection }: ServiceAnswer): RawAn
   return { kind: "raw", passedBack: true, response };
 }
 
-/**
- * Returns the response to a protocol switch. It has all headers of the other server, also those about the
- * connection.
- */
+/** Returns the response to a protocol switch: all headers, also those about the connection. */
 function switched(headers: ServiceAnswer["headers"], connection: Duplex): ServerResponse {
   const told: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = value;

@@ -1,13 +1,11 @@
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
 import { type JsonObject, record } from "../../json/value.ts";
-import { AS_AGGREGATOR } from "./as-aggregator.ts";
 import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
-import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
-import type { RemoteService } from "./remote-service.ts";
+import { AS_AGGREGATOR, bytesOf, type DocumentLimits, documentOf, getFrom } from "./remote-document.ts";
+import type { RemoteService } from "./remote-services.ts";
 
 /** Limits for the documents of other servers. */
 const LIMITS: DocumentLimits = { what: "the discovery document", bytes: 4 << 20, depth: 20 };
-const TIMEOUT_MS = 5000;
 
 interface Discovered {
   readonly resources: DiscoveredResources;
@@ -47,7 +45,8 @@ export class RemoteDiscovery {
   async refresh(service: RemoteService): Promise<void> {
     const { group, version } = service;
     try {
-      const found = await this.#ask(service);
+      const resources = await this.#resources(service);
+      const found = { resources, openApi: await this.#openApi(service) };
       const before = this.#known.get(`${group}/${version}`);
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(found)) return;
       this.#known.set(`${group}/${version}`, found);
@@ -55,12 +54,6 @@ export class RemoteDiscovery {
     } catch {
       this.forget(group, version);
     }
-  }
-
-  async #ask(service: RemoteService): Promise<Discovered> {
-    const resources = await this.#resources(service);
-    const openApi = await this.#openApi(service);
-    return { resources, openApi };
   }
 
   /**
@@ -87,13 +80,7 @@ export class RemoteDiscovery {
 
   /** Returns a document, or undefined if the server does not have it. */
   async #get({ target }: RemoteService, path: string, accept: string): Promise<JsonObject | undefined> {
-    const answer = await this.#client.send(target, {
-      method: "GET",
-      path,
-      headers: ["host", this.#client.addressOf(target), ...AS_AGGREGATOR, "accept", accept],
-      body: undefined,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await getFrom(this.#client, target, path, [...AS_AGGREGATOR, "accept", accept]);
     const bytes = await bytesOf(answer, LIMITS);
     return answer.status === 200 ? documentOf(bytes, LIMITS) : undefined;
   }

@@ -1,7 +1,30 @@
-import type { ServiceAnswer } from "../../api/exchange/service-client.ts";
+import type { ServiceAnswer, ServiceClient, ServiceTarget } from "../../api/exchange/service-client.ts";
 import { countValues, MAX_VALUES } from "../../json/count-values.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
+
+const TIMEOUT_MS = 5000;
+
+/**
+ * Headers that name the user of the server's own requests to another API server. The user has all rights, so that the
+ * result depends on the state of that server only.
+ */
+export const AS_AGGREGATOR = ["x-remote-user", "system:kube-aggregator", "x-remote-group", "system:masters"];
+
+/** Sends a GET request of this server itself to another API server. Rejects after five seconds. */
+export const getFrom = (
+  client: ServiceClient,
+  target: ServiceTarget,
+  path: string,
+  headers: readonly string[],
+): Promise<ServiceAnswer> =>
+  client.send(target, {
+    method: "GET",
+    path,
+    headers: ["host", client.addressOf(target), "user-agent", "Go-http-client/2.0", ...headers],
+    body: undefined,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
 
 /** Limits for a document of another server. The number of values is limited as in a request body. */
 export interface DocumentLimits {

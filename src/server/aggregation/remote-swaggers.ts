@@ -1,18 +1,13 @@
 import { createHash } from "node:crypto";
 import type { ServiceClient } from "../../api/exchange/service-client.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
-import type { RemoteService } from "./remote-service.ts";
-import type { RemoteServices } from "./remote-services.ts";
+import { bytesOf, type DocumentLimits, documentOf, getFrom } from "./remote-document.ts";
+import type { RemoteService, RemoteServices } from "./remote-services.ts";
 import { pathsOnly } from "./swagger-parts.ts";
 
 const LIMITS: DocumentLimits = { what: "the OpenAPI document", bytes: 4 << 20, depth: 60 };
-const TIMEOUT_MS = 5000;
-/**
- * Headers of requests for descriptions (kube-aggregator/pkg/controllers/openapi/aggregator/downloader.go,
- * aggregatorUser).
- */
-const AS_READER = ["user-agent", "Go-http-client/2.0", "x-remote-user", "system:aggregator"];
+/** User of the requests (kube-aggregator/pkg/controllers/openapi/aggregator/downloader.go, aggregatorUser). */
+const AS_READER = ["x-remote-user", "system:aggregator"];
 
 interface Known {
   /** ETag of the other server's document; undefined if it sent none. */
@@ -49,10 +44,7 @@ export class RemoteSwaggers {
     return this.#inOrder().map(({ known }) => known.document);
   }
 
-  /**
-   * Reads the document of a service again. Never rejects; if the new document cannot be read, the old one is
-   * kept.
-   */
+  /** Reads the document of a service again. Never rejects; an unreadable one does not replace the old one. */
   async refresh(service: RemoteService): Promise<void> {
     const name = `${service.group}/${service.version}`;
     try {
@@ -69,15 +61,9 @@ export class RemoteSwaggers {
     { target, group, version }: RemoteService,
     known: Known | undefined,
   ): Promise<Known | undefined> {
-    const headers = ["host", this.#client.addressOf(target), ...AS_READER, "accept", "application/json"];
+    const headers = [...AS_READER, "accept", "application/json"];
     if (known?.etag !== undefined) headers.push("if-none-match", known.etag);
-    const answer = await this.#client.send(target, {
-      method: "GET",
-      path: "/openapi/v2",
-      headers,
-      body: undefined,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await getFrom(this.#client, target, "/openapi/v2", headers);
     const bytes = await bytesOf(answer, LIMITS);
     const hash = createHash("sha256").update(bytes).digest("hex");
     if (answer.status !== 200 || hash === known?.hash) return undefined;

@@ -3,7 +3,7 @@ import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { EndpointSlice } from "../../types/tables/discovery/v1-types.ts";
 import type { ServiceLookup } from "../options.ts";
-import { remoteService } from "./remote-service.ts";
+import { remoteService } from "./remote-services.ts";
 
 /** The contents of the condition `Available` of an APIService. */
 export interface Availability {

@@ -28,10 +28,7 @@ export function bearerToken(tokens: TokenTable): Authenticator {
  */
 export const LONGEST_TOKEN = 16 << 10;
 
-/**
- * Returns the token of the header Authorization, or of a WebSocket's subprotocol. `false` means a token that
- * is not accepted.
- */
+/** Returns the token of Authorization or of a WebSocket's subprotocol; `false`: it is not accepted. */
 export function tokenIn(headers: ServerRequest["headers"]): string | undefined | false {
   const token = tokenOf(headers.authorization) ?? protocolToken(headers, LONGEST_TOKEN);
   return token !== undefined && token !== false && token.length > LONGEST_TOKEN ? false : token;

@@ -19,10 +19,7 @@ export interface Impersonated {
   readonly constraint: string;
 }
 
-/**
- * Returns the user in the Impersonate headers if the requester may act for that user. Undefined without such
- * headers.
- */
+/** Returns the user in the Impersonate headers, for whom the requester may act; undefined: there are none. */
 export type Impersonate = (
   request: ServerRequest,
   info: RequestInfo,

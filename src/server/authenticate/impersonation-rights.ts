@@ -6,7 +6,7 @@ import { checkDomainPrefixedPath } from "../../resources/kinds/shared/values/dom
 import { type AuthorizationAttributes, askedOfResource, forbiddenRequest } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
 import type { WantedUser } from "./impersonation-headers.ts";
-import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts";
+import { nodeOf, serviceAccountGroups, serviceAccountOf, userWith } from "./user-names.ts";
 
 const ASSOCIATED_NODE = "impersonate:associated-node";
 const AUTHENTICATION = "authentication.k8s.io";
@@ -25,10 +25,7 @@ export interface RightsInput {
    * allowed.
    */
   readonly constrained: boolean;
-  /**
-   * True if the right to the uid is checked after all others. Otherwise it is checked after the right to the
-   * name.
-   */
+  /** True if the right to the uid is checked last. Otherwise it is checked after the name. */
   readonly uidLast?: boolean;
 }
 
@@ -142,10 +139,5 @@ function domainPathProblem(key: string): string | undefined {
 function complete({ username, uid, extra }: WantedUser, groups: readonly string[]): UserInfo {
   const everybody = username === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const has = groups.includes("system:unauthenticated") || groups.includes(everybody);
-  return {
-    username,
-    ...(uid === "" ? {} : { uid }),
-    groups: has ? groups : [...groups, everybody],
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
+  return userWith(username, uid, has ? groups : [...groups, everybody], extra);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TokenOwner } from "./authenticate-token.ts";
-import { rememberTokens } from "./remember-tokens.ts";
+import { rememberTokens } from "./authenticate-token.ts";
 
 function remembering(owner: TokenOwner) {
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import type { ServerRequest } from "../../api/exchange/exchange.ts";
-import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { extraHeaders, headerText } from "./header-values.ts";
+import { userWith } from "./user-names.ts";
 
 /** Names of headers in which a proxy sends the user. Case does not matter. */
 export interface RequestHeaders {
@@ -42,14 +42,7 @@ function userIn(request: ServerRequest, { username, uid, group, extraPrefix }: R
     );
   const name = first(username);
   if (name === "") return undefined;
-  const id = first(uid);
   const groups = group.flatMap((header) => request.headerValues(header.toLowerCase()));
-  const extra = extraHeaders(request, extraPrefix);
-  const user: UserInfo = {
-    username: name,
-    ...(id === "" ? {} : { uid: id }),
-    groups: groups.filter((value) => value !== "").map(headerText),
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
-  return user;
+  const given = groups.filter((value) => value !== "").map(headerText);
+  return userWith(name, first(uid), given, extraHeaders(request, extraPrefix));
 }

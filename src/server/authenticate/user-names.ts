@@ -1,5 +1,19 @@
+import type { UserInfo } from "../../api/meta.ts";
 import { NODE_PREFIX } from "../../api/node-user.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/validation/name-format.ts";
+
+/** Builds a user. An empty uid and empty extra values are left out. */
+export const userWith = (
+  username: string,
+  uid: string,
+  groups: readonly string[],
+  extra: NonNullable<UserInfo["extra"]>,
+): UserInfo => ({
+  username,
+  ...(uid === "" ? {} : { uid }),
+  groups,
+  ...(Object.keys(extra).length === 0 ? {} : { extra }),
+});
 
 /** Returns the namespace and the name of the service account with this user name. */
 export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {
@@ -26,3 +40,13 @@ export function nodeOf(username: string): string | undefined {
   const name = username.slice(NODE_PREFIX.length);
   return nameIsDnsSubdomain(name, false).length === 0 ? name : undefined;
 }
+
+/**
+ * The user of the server's requests to itself, with the name that kube-apiserver uses (its
+ * server.NewLoopbackClientConfig). Each process has its own uid.
+ */
+export const loopbackUser = (uid: string): UserInfo => ({
+  username: "system:apiserver",
+  uid,
+  groups: ["system:authenticated", "system:masters"],
+});

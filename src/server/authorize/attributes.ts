@@ -10,10 +10,7 @@ import type { RequestInfo } from "../accept/request-info.ts";
 export interface AuthorizationAttributes
   extends Omit<RequestInfo, "rest" | "prefix" | "fieldSelector" | "labelSelector"> {
   readonly user: UserInfo;
-  /**
-   * Selectors of a list, a watch or a deletecollection, as in the URL or parsed. Absent or empty means no
-   * selector.
-   */
+  /** Selectors of a list, watch or deletecollection, as in the URL or parsed. Absent or empty: none. */
   readonly fieldSelector?: string | readonly FieldRequirement[];
   readonly labelSelector?: string | readonly LabelRequirement[];
 }

@@ -12,16 +12,6 @@ type Asked = Parameters<AuthorizeUser>[1];
 
 function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
   if (asked.kind === "path") return askedOfPath(user, asked.verb, asked.path);
-  const { verb, group, resource, subresource, namespace, name, fieldSelector, labelSelector } = asked;
-  const version = "*";
-  return askedOfResource(user, verb, {
-    version,
-    group,
-    resource,
-    subresource,
-    namespace,
-    name,
-    fieldSelector,
-    labelSelector,
-  });
+  const { kind: _kind, verb, ...about } = asked;
+  return askedOfResource(user, verb, { version: "*", ...about });
 }

@@ -12,10 +12,7 @@ export interface Decision {
   readonly error?: string;
 }
 
-/**
- * Authorizer. It returns a promise only if it has to send a request to another server; the promise does not
- * reject.
- */
+/** Authorizer. It returns a promise only for a request to another server; the promise does not reject. */
 export type Authorizer = (attributes: AuthorizationAttributes) => Decision | Promise<Decision>;
 
 /** Authorizer that decides without requests to other servers. */
@@ -49,10 +46,7 @@ export function nobodysOpinion(decisions: readonly Decision[]): Decision {
   return { decision: "noOpinion", reason: reasons.join("\n"), ...error };
 }
 
-/**
- * Makes an authorizer immediate, for callers that cannot wait. A request whose decision is not known yet is
- * not allowed.
- */
+/** Makes an authorizer immediate: a request whose decision is not known yet is not allowed. */
 export function atOnce(authorize: Authorizer): ImmediateAuthorizer {
   return (attributes) => {
     const decision = authorize(attributes);

@@ -26,10 +26,7 @@ export interface NamedAuthorizer extends OwnAuthorizer {
 
 const NOBODY: OwnAuthorizer = { authorize: () => nobodysOpinion([]), rulesFor: NO_RULES };
 
-/**
- * The authorizers in the order of their use. A function can return another list later; it is called for every
- * check.
- */
+/** The authorizers in the order of their use. A function, called for every check, may change the list. */
 export type AuthorizerList =
   | readonly (AuthorizationMode | NamedAuthorizer)[]
   | (() => readonly (AuthorizationMode | NamedAuthorizer)[]);

@@ -1,7 +1,7 @@
 import type { SelectorOperator } from "../../api/selectors/label-selector.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import type { Keeping } from "../kept-answers.ts";
+import type { Keeping } from "../remember-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";
@@ -11,10 +11,7 @@ interface WebhookAuthorizerOptions {
   readonly authorizedMs: number;
   readonly unauthorizedMs: number;
   readonly onFailure: "noOpinion" | "deny";
-  /**
-   * Returns true if the webhook is called for this check. A string is the reason why that could not be
-   * determined.
-   */
+  /** Returns true if the webhook is called for this check; a text if that could not be determined. */
   matches(spec: JsonObject): boolean | string;
   /** Returns the status of a SubjectAccessReview. Rejects with the reference's text. */
   ask(spec: JsonObject): Promise<JsonObject>;

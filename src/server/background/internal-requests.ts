@@ -1,25 +1,18 @@
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { StatusError } from "../../api/status.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { deleteObject } from "../handle/remove/delete-object.ts";
+import { checkedOptions } from "../handle/remove/delete-options.ts";
 import { storageKey, type Target } from "../handle/target.ts";
+import { NO_OPTIONS, type WriteOptions } from "../handle/write/body/write-options.ts";
 import { Write } from "../handle/write/steps/write.ts";
-import type { Writes } from "../handle/write/writes.ts";
+import type { InternalWrites } from "../handle/write/writes.ts";
 import { createObject, replaceObject } from "../handle/write-path.ts";
 import type { Kinds } from "../kinds.ts";
-import type { LoopBudget } from "../loop/loop-budget.ts";
 import { beginContext, type RequestContext } from "../request-context.ts";
-
-/** Dependencies of writes by the server itself. */
-export interface InternalWrites extends Writes {
-  /** User of these writes, for webhooks and audit. */
-  readonly internalUser: UserInfo;
-  /** Shares the event loop out among requests. */
-  readonly loop: LoopBudget;
-}
 
 /** Operations of the server itself, as `system:apiserver`. Each name is one object. */
 
@@ -66,7 +59,7 @@ export async function removeInternally(
     await deleteObject(writes, internalContext(writes), {
       target: { ...target, name },
       name,
-      options: { ...DELETE_OPTIONS, uid },
+      options: { ...checkedOptions({}), uid },
       ofCollection: false,
       admit,
     });
@@ -95,24 +88,11 @@ export async function writeStatusInternally(
   return write.stored.value;
 }
 
-const WRITE_OPTIONS = {
-  dryRun: false,
+const WRITE_OPTIONS: WriteOptions = {
+  ...NO_OPTIONS,
   fieldManager: "kube-apiserver",
   fieldValidation: "Ignore",
-  force: undefined,
-  given: {},
-} as const;
-
-const DELETE_OPTIONS = {
-  dryRun: false,
-  gracePeriodSeconds: undefined,
-  uid: undefined,
-  resourceVersion: undefined,
-  orphanDependents: undefined,
-  propagationPolicy: undefined,
-  isUnsafe: false,
-  given: {},
-} as const;
+};
 
 function targetOf(
   kinds: Kinds,

@@ -12,10 +12,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { boundedText } from "../../report/bounded-text.ts";
 
 interface ConversionProblem {
-  /**
-   * The reference's term for the place of the problem: another version or kind, another object, or its
-   * metadata.
-   */
+  /** The reference's term for the place: another version or kind, another object, or its metadata. */
   readonly at: "version" | "object" | "metadata";
   readonly why: string;
 }

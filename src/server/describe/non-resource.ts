@@ -1,27 +1,23 @@
-import type { Exposition } from "../../metrics/exposition.ts";
+import { Exposition } from "../../metrics/exposition.ts";
 import { protobufOf } from "../../metrics/protobuf.ts";
 import type { Features } from "../../resources/features/features.ts";
+import { shownGates } from "../../resources/features/features.ts";
 import { type HealthSource, health } from "../health/health.ts";
 import { failingChecks, type Health, healthChecks } from "../health/health-checks.ts";
 import type { Kinds } from "../kinds.ts";
-import { featureGauges } from "../record/feature-gauges.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import { type Clause, parseAccept } from "../respond/accept-header.ts";
-import type { Answer } from "../respond/answer.ts";
-import { metricsText } from "../respond/metrics-text.ts";
+import { type Answer, rawAnswer } from "../respond/answer.ts";
 import { plainNotFound, rawJson } from "../respond/plain.ts";
 import { acceptOf } from "../respond/respond.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
+import type { Discovery } from "./discovery/listed-groups.ts";
 import { listedGroups } from "./discovery/listed-groups.ts";
-import type { Discovery } from "./discovery/served-verbs.ts";
 import { type FurtherPagesSource, furtherPages } from "./further-pages.ts";
-import { OPEN_ID_PATHS } from "./open-id.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
-import { debugPages, type Verbosity } from "./pages/debug.ts";
-import { type FlagsSource, flagzPage } from "./pages/flagz.ts";
-import { type FlowDumpsSource, flowDumps } from "./pages/flow-dumps.ts";
-import { answerPage } from "./pages/page.ts";
-import { type StatusSource, statuszPage } from "./pages/statusz.ts";
+import { debugPages, type FlowDumpsSource, flowDumps, type Verbosity } from "./pages/debug.ts";
+import { type StatusPagesSource, statusPages } from "./pages/status-pages.ts";
+import { OPEN_ID_PATHS } from "./service-page.ts";
 import { buildInfo, type VersionSource } from "./version.ts";
 
 const FIXED = [
@@ -124,6 +120,7 @@ const HANDLERS: readonly PathHandler[] = [
   metrics,
   rootPaths,
   statusPages,
+  slis,
   debugPages,
   flowDumps,
   furtherPages,
@@ -155,25 +152,9 @@ function groups(pages: Pages, context: RequestContext): Answer | undefined {
   return path.startsWith("/apis/") && !isResource ? customGroupDocument(pages, path) : undefined;
 }
 
-/** Sources of `/statusz`, `/flagz` and `/metrics/slis`. */
-interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
-
-/** Answers `/statusz` and `/flagz`, for users, and `/metrics/slis`: each health check as a metric. */
-async function statusPages(source: StatusPagesSource, context: RequestContext): Promise<Answer | undefined> {
-  const { features } = source;
-  switch (context.info.path) {
-    case "/statusz":
-      return features.isOn("ComponentStatusz") ? answerPage(context, statuszPage(source)) : undefined;
-    case "/flagz":
-      return features.isOn("ComponentFlagz") ? answerPage(context, flagzPage(source)) : undefined;
-    case "/metrics/slis":
-      return metricsText(await slis(source));
-    default:
-      return undefined;
-  }
-}
-
-async function slis(source: Health): Promise<string> {
+/** Answers `/metrics/slis`: each health check as a metric. */
+async function slis(source: Health, context: RequestContext): Promise<Answer | undefined> {
+  if (context.info.path !== "/metrics/slis") return undefined;
   const all = healthChecks(source);
   const failing = await failingChecks(source, all.readyz);
   const lines = Object.entries(all).flatMap(([type, checks]) =>
@@ -181,10 +162,35 @@ async function slis(source: Health): Promise<string> {
       (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,
     ),
   );
-  return [
-    "# HELP kubernetes_healthcheck [STABLE] This metric records the result of a single healthcheck.",
-    "# TYPE kubernetes_healthcheck gauge",
-    ...lines.sort(),
-    "",
-  ].join("\n");
+  const help =
+    "# HELP kubernetes_healthcheck [STABLE] This metric records the result of a single healthcheck.";
+  return metricsText([help, "# TYPE kubernetes_healthcheck gauge", ...lines.sort(), ""].join("\n"));
+}
+
+/** Content type of the reference's text format. */
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
+
+const processStart = String(Math.floor(performance.timeOrigin / 1000));
+
+/** Builds a response for Prometheus, with the start time of the process in a header. */
+const metricsText = (body: string | Uint8Array, contentType = METRICS_TYPE): Answer =>
+  rawAnswer(200, { "content-type": contentType, "process-start-time-unix": processStart }, body);
+
+/**
+ * Returns the state of the feature gates
+ * (component-base/metrics/prometheus/feature/metrics.go): one line for each gate of the Kubernetes version.
+ */
+function featureGauges(features: Features): Exposition {
+  const gauges = new Exposition();
+  gauges.add({
+    name: "kubernetes_feature_enabled",
+    help: "Whether a feature gate is on, and its stage.",
+    type: "gauge",
+    samples: () =>
+      shownGates(features).map(({ gate, stage, isOn }) => ({
+        labels: { name: gate, stage: stage === "ga" ? "" : stage.toUpperCase() },
+        value: isOn ? 1 : 0,
+      })),
+  });
+  return gauges;
 }

@@ -101,10 +101,7 @@ function compileRule({ subjects, resourceRules, nonResourceRules }: PolicyRulesW
   return (info, user) => isSubject(user) && (info.isResource ? isResource(info) : isPath(info));
 }
 
-/**
- * Optimized for lists with one item, because every request is compared with several schemas and most lists
- * have one.
- */
+/** Optimized for lists with one item: most have one, and every request meets several schemas. */
 function anyOf<T, V>(list: List<T>, compile: (item: T) => Test<V>): Test<V> {
   const tests = (list ?? []).map(compile);
   const [only] = tests;

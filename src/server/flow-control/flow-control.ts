@@ -1,22 +1,25 @@
 import type { UserInfo } from "../../api/meta.ts";
+import { timerMs } from "../../async/timer-ms.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
+import type { Registry } from "../../resources/registry.ts";
 import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { Views } from "../admit/views/views.ts";
+import type { FullServerOptions } from "../options.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { compileSchemas, type Entry, flowOf } from "./classify.ts";
-import { dumpFlows } from "./dump/dump-flows.ts";
+import { dumpFlows } from "./dump-flows.ts";
 import { estimateWork } from "./estimate-work.ts";
 import type { Flow } from "./flow.ts";
 import { PriorityLevels } from "./levels/priority-levels.ts";
 import { flowMetrics } from "./metrics/flow-metrics.ts";
 import { RequestGauges } from "./metrics/request-gauges.ts";
-import type { SizesOf } from "./object-sizes.ts";
+import { objectSizes, type SizesOf } from "./object-sizes.ts";
 import { FlowCounts } from "./queues/flow-counts.ts";
 import type { QueueClock } from "./queues/queue-set.ts";
 import type { Ticket } from "./queues/ticket.ts";
-import type { RequestLimits } from "./request-limits.ts";
+import { plainLimits, type RequestLimits } from "./request-limits.ts";
 import { WatchCounts } from "./watch-counts.ts";
 
 /** Resources that configure priority and fairness. */
@@ -46,7 +49,7 @@ interface FlowControlParts {
  * Priority and fairness (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go). Each priority level has
  * its own seats. A request that finds a free seat continues at once; otherwise it waits in a fair queue.
  */
-export class FlowControl implements RequestLimits {
+class FlowControl implements RequestLimits {
   readonly #views: Views;
   readonly #clock: QueueClock;
   readonly #requestTimeoutMs: number;
@@ -172,6 +175,26 @@ export class FlowControl implements RequestLimits {
     return flowMetrics(source, this.#clock.now());
   }
 }
+
+/** Returns priority and fairness if it is on and there is a limit; otherwise the plain limits. */
+export function openLimits(
+  { inFlight, priorityAndFairness, storage, requestTimeoutMs }: FullServerOptions,
+  views: Views,
+  registry: () => Registry,
+): RequestLimits {
+  const seats = inFlight.readOnly + inFlight.mutating;
+  if (!priorityAndFairness || seats === 0) return plainLimits(inFlight);
+  const sizesOf = objectSizes(storage, registry, REAL_TIME.now);
+  return new FlowControl({ views, seats, sizesOf, requestTimeoutMs, clock: REAL_TIME });
+}
+
+const REAL_TIME: QueueClock = {
+  now: () => performance.now(),
+  later(act, ms) {
+    const timer = setTimeout(act, timerMs(ms)).unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 /**
  * Returns the maximum time that a request waits for a seat, in milliseconds: a quarter of its timeout,

@@ -1,48 +1,31 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusDetails } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "../respond/answer.ts";
+import { type Answer, succeeded } from "../respond/answer.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { parseDeleteOptions } from "./remove/delete-options.ts";
-import type { AskedRemovals } from "./remove/removals.ts";
 import { removeUnsafely } from "./remove/unsafe-delete.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
+import type { Writes } from "./write/writes.ts";
 
 /**
  * Answers the DELETE of one object: with its Status if it is gone, with the object if it remains (or if its
  * kind always returns it).
  */
-export async function remove(
-  removals: AskedRemovals,
-  context: RequestContext,
-  target: Target,
-): Promise<Answer> {
-  const options = await parseDeleteOptions(context, removals.features);
-  if (options.isUnsafe) return removeUnsafely(removals, context, target, options.dryRun);
+export async function remove(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
+  const options = await parseDeleteOptions(context, writes.features);
+  if (options.isUnsafe) return removeUnsafely(writes, context, target, options.dryRun);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
-  const { stored, gone, showsObject = false, emptied = false } = await deleteObject(removals, context, input);
+  const { stored, gone, showsObject = false, emptied = false } = await deleteObject(writes, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
-  if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
-    return {
-      kind: "object",
-      status,
-      shownAs: target.kind,
-      document: await answered(target, gone && !emptied ? lastSeen(target, stored) : stored),
-    };
-  return {
-    kind: "status",
-    status: {
-      kind: "Status",
-      apiVersion: "v1",
-      metadata: {},
-      status: "Success",
-      details: detailsOf(target, stored.value),
-    },
-  };
+  if (gone && !showsObject && !target.resource.strategy.returnDeletedObject)
+    return succeeded({ details: detailsOf(target, stored.value) });
+  const document = await answered(target, gone && !emptied ? lastSeen(target, stored) : stored);
+  return { kind: "object", status, shownAs: target.kind, document };
 }
 
 /**

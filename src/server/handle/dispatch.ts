@@ -1,4 +1,7 @@
 import { resourceNotFound } from "../../api/status.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
 import { passOn } from "../aggregation/pass-on.ts";
 import { coreDocument, namedGroupDocument, resourceDocument } from "../describe/discovery/discovery.ts";
 import { nonResource, type Pages, servedPath } from "../describe/non-resource.ts";
@@ -7,14 +10,12 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plainNotFound } from "../respond/plain.ts";
 import { builtinPlace } from "../route/builtin-places.ts";
-import { customResource } from "../route/custom-place.ts";
 import { DOCUMENTS, pass } from "../route/gate.ts";
 import { type Service, serviceOf } from "../route/service.ts";
-import { actOnBuiltin, type ResourceRequests } from "./act-on-builtin.ts";
-import { actOnCustom } from "./act-on-custom.ts";
+import { actOnBuiltin, actOnCustom, type Verbs } from "./act.ts";
 
 /** Dependencies of all endpoints: verbs of resources, and pages. */
-export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
+export interface Endpoints extends Pages, ServicePages, Verbs {}
 
 /** Calls the handler for a URL: built-in kinds are routed by the path, custom ones by RequestInfo. */
 export function dispatch(endpoints: Endpoints, context: RequestContext): Answer | Promise<Answer> {
@@ -61,3 +62,18 @@ function serveVersion(
   if (place === undefined) throw resourceNotFound();
   return actOnBuiltin(endpoints, context, place);
 }
+
+/**
+ * Returns the custom resource of a request as the reference's crdHandler finds it: by RequestInfo, not by the
+ * path. Undefined if there is none; the request is then passed to other handlers, which do not have it
+ * either.
+ */
+function customResource(registry: Registry, info: RequestInfo): FoundKind | undefined {
+  if (!info.isResource || info.group === "") return undefined;
+  const found = registry.find(info.group, info.version, info.resource);
+  return found?.resource.custom && !isOutOfScope(found.resource, info) ? found : undefined;
+}
+
+/** A request for namespaced custom resources without a namespace may only be a list or a watch. */
+const isOutOfScope = ({ namespaced }: ResourceDefinition, { namespace, verb }: RequestInfo): boolean =>
+  namespaced ? namespace === "" && verb !== "list" && verb !== "watch" : namespace !== "";

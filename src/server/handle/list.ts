@@ -130,10 +130,7 @@ const chunkOf = ({ resource }: Target, { everything }: Selection): number =>
 const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
   continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
 
-/**
- * Returns a filter for the one named object if a webhook converts: the webhook is then called for that object
- * alone.
- */
+/** Returns a filter for the one named object if a webhook converts, which is then called for it alone. */
 function namedIn(
   target: Target,
   options: ListOptions,

@@ -1,11 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { Document } from "../../api/object/document.ts";
 import { badRequest } from "../../api/status.ts";
+import { pathSegmentNameProblems } from "../../api/validation/name-format.ts";
+import { quote } from "../../go/quote.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../resources/resource-definition.ts";
 import type { Strategy } from "../../resources/strategy.ts";
 import type { Entry } from "../../storage/storage.ts";
-import { nameParameterProblem } from "./name-parameter.ts";
 import { arrangedDocument } from "./write/seal.ts";
 
 /** Target of a request, after its names were looked up. */
@@ -64,3 +65,13 @@ export const groupResource = ({
   group: resource.group,
   resource: resource.plural,
 });
+
+/**
+ * Returns the reason why no object can have this name; undefined if the name is valid (apiserver,
+ * generic/registry, NoNamespaceKeyFunc).
+ */
+export function nameParameterProblem(name: string): string | undefined {
+  if (name === "") return "Name parameter required.";
+  const problems = pathSegmentNameProblems(name, false);
+  return problems.length === 0 ? undefined : `Name parameter invalid: ${quote(name)}: ${problems.join(";")}`;
+}

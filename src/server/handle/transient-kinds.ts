@@ -4,10 +4,10 @@ import { isMetaKind } from "../../api/meta-kinds.ts";
 import { remembered } from "../../async/remembered.ts";
 import { type JsonObject, membersOf } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
+import type { Registry } from "../../resources/registry.ts";
 import { decodeTyped } from "../../types/decode/decode.ts";
 import { arrangeTyped } from "../../types/go-order.ts";
 import { builtinShape } from "../../types/notation/shapes.ts";
-import type { Kinds } from "../kinds.ts";
 import type { KindLookup } from "./write/body/body-kind.ts";
 
 /**
@@ -74,10 +74,10 @@ export const evictionKind = (): KindDefinition =>
 export const bindingKind = (): KindDefinition => transientKind({ group: "", version: "v1", kind: "Binding" });
 
 /** Returns the lookup of kinds by the names in a body, stored or not. */
-export function kindLookup(kinds: Kinds): KindLookup {
-  return (group, version, kind) =>
-    kinds.registry().kind(group, version, kind) ?? transientOrNone({ group, version, kind });
-}
+export const kindLookup =
+  (registry: () => Registry): KindLookup =>
+  (group, version, kind) =>
+    registry().kind(group, version, kind) ?? transientOrNone({ group, version, kind });
 
 /** Returns a kind that is never stored; undefined if it is no built-in kind. */
 export function transientOrNone(gvk: GroupVersionKind): KindDefinition | undefined {

@@ -17,9 +17,8 @@ import { bookmark } from "./watch/bookmark.ts";
 import { errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import { EncodedEvents, type Pace } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
-import { OpenWatch } from "./watch/open-watch.ts";
+import { OpenWatch, type Watches } from "./watch/open-watch.ts";
 import type { Queue } from "./watch/queue.ts";
-import type { Watches } from "./watch/watches.ts";
 
 /**
  * Answers the GET with `?watch`: a stream of JSON lines, or a WebSocket with a message for each event
@@ -84,10 +83,7 @@ function paceOf(context: RequestContext, queue: Queue<WatchEvent>): Pace | undef
   return (bytes) => context.budget.sentTurn(context, bytes);
 }
 
-/**
- * Sends the initial events (if the client wants them), then all events after the revision at which they were
- * read.
- */
+/** Sends the initial events if the client wants them, then all events after their revision. */
 async function begin(open: OpenWatch, options: ListOptions, revision: number | undefined): Promise<void> {
   const { watches, target, queue } = open;
   const initial = options.sendInitialEvents ?? (revision === undefined || revision === 0);

@@ -19,7 +19,12 @@ const VERBS: readonly { readonly title: string; readonly lists: Readonly<Record<
   { title: "PUT: update", lists: attempts(update) },
   { title: "PATCH: JSON patch, merge patch, strategic merge patch", lists: attempts(patch) },
   { title: "PATCH: server-side apply", lists: attempts(apply) },
-  { title: "PUT and PATCH of `/scale`", lists: { "For each attempt": SCALE } },
+  { title: "PUT of `/scale`", lists: attempts(SCALE.update) },
+  {
+    title: "PATCH of `/scale`: JSON patch, merge patch, strategic merge patch",
+    lists: attempts(SCALE.patch),
+  },
+  { title: "PATCH of `/scale`: server-side apply", lists: attempts(SCALE.apply) },
   { title: "POST of a Binding", lists: { Once: BIND } },
   {
     title: "POST of an Eviction",
@@ -104,7 +109,9 @@ it("each verb checks the deadline directly before it stores", () => {
     patch.stored,
     apply.stored,
     apply.missing,
-    SCALE,
+    SCALE.update.stored,
+    SCALE.patch.stored,
+    SCALE.apply.stored,
   ];
   for (const steps of ends) expect((steps as Named).at(-2)?.name).toBe("checkDeadline");
 });

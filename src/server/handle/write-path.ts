@@ -1,19 +1,17 @@
 import { runSteps, type Step } from "../loop/run-steps.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { patchTypeOf } from "./patch-type.ts";
 import { unchangeable } from "./read/unreadable.ts";
 import { strategyOf, type Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { admitMutating, admitValidating, beginCreate, beginUpdate } from "./write/steps/admit.ts";
-import { type Attempts, attempt, reserve, writeOnNewest } from "./write/steps/attempt.ts";
+import { mergeApplied, parseApplied } from "./write/steps/apply.ts";
+import { attempt, reserve, type Verb, writeOnNewest } from "./write/steps/attempt.ts";
 import { checkVersion } from "./write/steps/check-stored.ts";
-import { underGeneratedName } from "./write/steps/generated-name.ts";
 import { recordManagers } from "./write/steps/managers.ts";
 import {
   applyPatch,
-  mergeApplied,
-  parseApplied,
+  isApply,
   parsePatch,
   readPatch,
   readPatchOptions,
@@ -53,11 +51,11 @@ import {
 } from "./write/steps/store-changed.ts";
 import {
   checkCreatedByUpdate,
-  checkNamespace,
   fillSystemFields,
   formNew,
   insert,
   refuseTerminatingDefinition,
+  underGeneratedName,
 } from "./write/steps/store-new.ts";
 import { Write } from "./write/steps/write.ts";
 import type { Writes } from "./write/writes.ts";
@@ -81,7 +79,7 @@ const READ_NEW: List = [
   refuseTerminatingDefinition,
 ];
 
-const CHECK_NEW: List = [fillSystemFields, checkNamespace, reserve, validate, checkReferences, normalize];
+const CHECK_NEW: List = [fillSystemFields, takeNamespace, reserve, validate, checkReferences, normalize];
 
 const INSERT: List = [admitValidating, formNew, arrangeAhead, checkDeadline, insert];
 
@@ -119,11 +117,6 @@ const CHANGE: List = [
   checkDeadline,
   endUpdate,
 ];
-
-/** The steps of a verb: those that run once, and those of each attempt. */
-interface Verb extends Attempts {
-  readonly once: List;
-}
 
 /** All lists, by verb. */
 export const WRITE_PATH = {
@@ -185,8 +178,7 @@ export async function replaceObject(write: Write): Promise<void> {
  * (apiserver/pkg/endpoints/handlers/patch.go, PatchResource).
  */
 export async function patch(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
-  const isApply = patchTypeOf(target.resource, context.request.headers["content-type"]) === "apply";
-  const verb = isApply ? WRITE_PATH.apply : WRITE_PATH.patch;
+  const verb = isApply(target, context) ? WRITE_PATH.apply : WRITE_PATH.patch;
   const write = new Write(writes, context, target);
   const { allowCreateOnUpdate, createdByApply } = strategyOf(target);
   write.mayCreate = target.subresource === undefined || allowCreateOnUpdate || createdByApply === true;

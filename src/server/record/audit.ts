@@ -54,18 +54,11 @@ export function createAudit(policy: AuditPolicy, write: WriteAuditEvent): Record
           return after(emit(context, "ResponseStarted", response), response);
         }
         const started = isLongRunning(context.info) ? emit(context, "ResponseStarted", response) : undefined;
-        const answer = (): unknown => {
-          if (!isStream(response.body)) return emit(context, "ResponseComplete", response);
-          return undefined;
-        };
-        const done = started instanceof Promise ? started.then(answer) : answer();
-        const shown = isStream(response.body)
-          ? {
-              ...response,
-              body: untilDone(response.body, () => void emit(context, "ResponseComplete", response)),
-            }
-          : response;
-        return after(done, shown);
+        const complete = (): unknown => emit(context, "ResponseComplete", response);
+        const { body } = response;
+        if (isStream(body))
+          return after(started, { ...response, body: untilDone(body, () => void complete()) });
+        return after(started instanceof Promise ? started.then(complete) : complete(), response);
       };
     },
     authenticated(context) {

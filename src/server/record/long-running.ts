@@ -1,7 +1,7 @@
 import { ownCopy } from "../../async/remembered.ts";
 import { Exposition, type Sample } from "../../metrics/exposition.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
-import { scopeOf } from "./scope.ts";
+import { scopeOf } from "./request-metrics.ts";
 
 /** Number of series above which those without open watches are dropped. */
 const MOST_SERIES = 10_000;

@@ -17,9 +17,8 @@ import {
   type Observe,
 } from "../../metrics/instruments.ts";
 import type { LoopUser } from "../loop/loop-budget.ts";
-import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
 import type { Recorder } from "./recorder.ts";
-import { type NoteReloads, reloadMetrics } from "./reload-metrics.ts";
+import { manifestMetrics, type NoteManifests, type NoteReloads, reloadMetrics } from "./reload-metrics.ts";
 import { requestObservers } from "./request-metrics.ts";
 
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];

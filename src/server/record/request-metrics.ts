@@ -11,9 +11,8 @@ import {
   type Observe,
   type SeriesFamily,
 } from "../../metrics/instruments.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext, Served } from "../request-context.ts";
-import { scopeOf } from "./scope.ts";
-import { webhookTime } from "./webhook-time.ts";
 
 const REQUEST = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
@@ -193,4 +192,32 @@ async function* counted(
     yield piece;
   }
   tell(bytes);
+}
+
+/** Scope of a request in metrics (apiserver/pkg/endpoints/metrics/metrics.go, CleanScope). */
+export function scopeOf({ name, namespace, verb, isResource }: RequestInfo): string {
+  if (name !== "" || verb === "create") return "resource";
+  if (namespace !== "") return "namespace";
+  return isResource ? "cluster" : "";
+}
+
+/** One webhook; `call` is absent if it was not called. */
+interface Asked {
+  readonly phase: "admit" | "validate";
+  readonly call?: { readonly milliseconds: number } | undefined;
+}
+
+/**
+ * Time that a request waited for webhooks, in milliseconds. Mutating ones are called one after the other,
+ * validating ones at the same time (apiserver/pkg/endpoints/request/webhook_duration.go).
+ */
+export function webhookTime(verdicts: Iterable<{ readonly asked: Iterable<Asked> }>): number {
+  let [sum, most] = [0, 0];
+  for (const { asked } of verdicts)
+    for (const { phase, call } of asked) {
+      const { milliseconds = 0 } = call ?? {};
+      if (phase === "admit") sum += milliseconds;
+      else most = Math.max(most, milliseconds);
+    }
+  return sum + most;
 }

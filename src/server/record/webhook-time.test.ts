@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookTime } from "./webhook-time.ts";
+import { webhookTime } from "./request-metrics.ts";
 
 test("mutating webhooks add up, the longest of the validating ones counts", () => {
   const admit = (milliseconds: number) => ({ phase: "admit" as const, call: { milliseconds } });

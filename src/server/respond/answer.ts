@@ -42,6 +42,12 @@ export interface StatusAnswer {
   readonly status: Status;
 }
 
+/** Returns the answer to a request that succeeded and has no object to show. */
+export const succeeded = (more: Pick<Status, "code" | "details">): StatusAnswer => ({
+  kind: "status",
+  status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", ...more },
+});
+
 /** Another object: a document of discovery. */
 interface ValueAnswer {
   readonly kind: "value";
@@ -56,6 +62,16 @@ export interface RawAnswer {
   readonly passedBack?: true;
   readonly response: ServerResponse;
 }
+
+/** Returns a complete response as an answer. */
+export const rawAnswer = (
+  status: number,
+  headers: ServerResponse["headers"],
+  body?: ServerResponse["body"],
+): RawAnswer => ({
+  kind: "raw",
+  response: body === undefined ? { status, headers } : { status, headers, body },
+});
 
 /** Form of a kind's objects as a Table; made from a kind, or for Scale and others that are never stored. */
 export interface Shown {

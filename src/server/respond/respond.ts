@@ -1,11 +1,11 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange/exchange.ts";
 import { type Status, StatusError } from "../../api/status.ts";
 import { thenMaybe } from "../../async/then-maybe.ts";
-import type { JsonObject } from "../../json/value.ts";
+import { decodeJson } from "../../json/parse/decode.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import { encodeProtobuf } from "../../types/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "./answer.ts";
-import { answerForAudit } from "./answer-for-audit.ts";
+import type { Answer, ListAnswer, ObjectAnswer } from "./answer.ts";
 import { compress, type TakesGzip, takesBareGzip, takesRatedGzip } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
@@ -141,4 +141,31 @@ function besideCommonHeaders(context: RequestContext, response: ServerResponse):
     headers[name] = before === undefined ? value : [before, value].flat();
   }
   return { ...response, headers };
+}
+
+/**
+ * Limit of an answer in an audit log: a longer one would block the event loop, and log readers do not accept
+ * such lines.
+ */
+const MOST_BYTES = 8 << 20;
+
+/**
+ * Returns an object, a list or its Table as the response object of an audit event of level RequestResponse;
+ * undefined: it is too long.
+ */
+async function answerForAudit(
+  context: RequestContext,
+  answer: ObjectAnswer | ListAnswer,
+  accepted: Accepted,
+): Promise<Json | undefined> {
+  const encoded = encodeAnswer(context, answer, { ...accepted, encoding: "json", pretty: false });
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of encoded instanceof LongBody ? encoded.pieces : [encoded]) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    length += bytes.length;
+    if (length > MOST_BYTES) return undefined;
+    pieces.push(bytes);
+  }
+  return decodeJson(Buffer.concat(pieces));
 }

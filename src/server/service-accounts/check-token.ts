@@ -1,8 +1,10 @@
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../go/quote.ts";
 import { record } from "../../json/value.ts";
+import type { AuthenticateToken } from "../authenticate/authenticate-token.ts";
 import { serviceAccountGroups, serviceAccountUsername } from "../authenticate/user-names.ts";
 import { type ClaimRef, type KubernetesClaims, LEGACY_ISSUER, type TokenClaims } from "./claims.ts";
+import type { TokenIssuer } from "./token-issuer.ts";
 
 /** Stored objects that tokens refer to. */
 export interface TokenLookup {
@@ -16,18 +18,14 @@ export interface TokenLookup {
 }
 
 /** The user of a token, or the reason why it is no longer valid. */
-export type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
+type TokenVerdict = { readonly user: UserInfo } | { readonly problem: string };
 
 /** Tolerance in seconds. Clocks differ, and deleted objects do not disappear at once. */
 const LEEWAY_SECONDS = 60;
 const INVALIDATED = "service account token has been invalidated";
 
 /** Checks the times of a token, and that its account and all objects that it is bound to still exist. */
-export async function checkToken(
-  lookup: TokenLookup,
-  claims: TokenClaims,
-  token: string,
-): Promise<TokenVerdict> {
+async function checkToken(lookup: TokenLookup, claims: TokenClaims, token: string): Promise<TokenVerdict> {
   const problem = timeProblem(claims, lookup.now() / 1000);
   if (problem !== undefined) return { problem };
   return claims.iss === LEGACY_ISSUER ? checkLegacy(lookup, claims, token) : checkBound(lookup, claims);
@@ -52,16 +50,20 @@ async function checkBound(lookup: TokenLookup, claims: TokenClaims): Promise<Tok
   return typeof problem === "string" ? { problem } : { user: userOf(own, claims.jti) };
 }
 
+/** Returns the problem with the account of a token. That of a token in a Secret has other words, in another order. */
 async function accountProblem(
   lookup: TokenLookup,
   namespace: string,
   { name = "", uid = "" }: ClaimRef,
+  isLegacy = false,
 ): Promise<string | undefined> {
   const account = await lookup.get("serviceaccounts", namespace, name);
   if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
-  if (account.metadata.uid !== uid)
-    return `service account UID (${account.metadata.uid}) does not match claim (${uid})`;
-  return isLongDeleted(lookup, account) ? `service account ${namespace}/${name} has been deleted` : undefined;
+  const what = isLegacy ? "ServiceAccount" : "service account";
+  const isOther = account.metadata.uid !== uid;
+  const isGone = isLongDeleted(lookup, account);
+  if (isGone && (isLegacy || !isOther)) return `${what} ${namespace}/${name} has been deleted`;
+  return isOther ? `${what} UID (${account.metadata.uid}) does not match claim (${uid})` : undefined;
 }
 
 async function boundProblem(
@@ -72,10 +74,8 @@ async function boundProblem(
 ): Promise<string | undefined> {
   const object = await lookup.get(`${kind}s`, namespace, name);
   if (object === undefined) return INVALIDATED;
-  if (object.metadata.uid !== uid) {
-    const title = kind === "secret" ? "secret" : kind;
-    return `${title} UID (${object.metadata.uid}) does not match service account ${title} ref claim (${uid})`;
-  }
+  if (object.metadata.uid !== uid)
+    return `${kind} UID (${object.metadata.uid}) does not match service account ${kind} ref claim (${uid})`;
   return isLongDeleted(lookup, object) ? INVALIDATED : undefined;
 }
 
@@ -127,21 +127,33 @@ async function checkLegacy(lookup: TokenLookup, claims: TokenClaims, token: stri
   const stored = record(secret.data).token;
   if (stored !== Buffer.from(token).toString("base64"))
     return { problem: "Token does not match server's copy" };
-  const problem = await legacyAccountProblem(lookup, namespace, { name, uid });
+  const problem = await accountProblem(lookup, namespace, { name, uid }, true);
   return problem === undefined ? { user: accountUser(namespace, { name, uid }) } : { problem };
 }
 
 const missingClaim = (claims: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(claims).find((name) => claims[name] === "");
 
-async function legacyAccountProblem(
-  lookup: TokenLookup,
-  namespace: string,
-  { name = "", uid = "" }: ClaimRef,
-): Promise<string | undefined> {
-  const account = await lookup.get("serviceaccounts", namespace, name);
-  if (account === undefined) return `serviceaccounts ${quote(name)} not found`;
-  if (isLongDeleted(lookup, account)) return `ServiceAccount ${namespace}/${name} has been deleted`;
-  if (account.metadata.uid === uid) return undefined;
-  return `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})`;
+/** An authenticator for tokens of service accounts. */
+export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): AuthenticateToken {
+  return async (token, wanted = issuer.audiences) => {
+    const read = await issuer.read(token);
+    if (read === undefined || "problem" in read) return read;
+    const given = audiencesOf(read.claims.aud, issuer);
+    const audiences = given.filter((audience) => wanted.includes(audience));
+    if (audiences.length === 0)
+      return {
+        problem: `token audiences ${list(given)} is invalid for the target audiences ${list(wanted)}`,
+      };
+    const verdict = await checkToken(lookup, read.claims, token);
+    return "problem" in verdict ? verdict : { user: verdict.user, audiences };
+  };
 }
+
+/** Returns the audiences of a token. A token without audiences is for this server. */
+function audiencesOf(aud: string | string[] | undefined, issuer: TokenIssuer): readonly string[] {
+  const given = typeof aud === "string" ? [aud] : (aud ?? []);
+  return given.length === 0 ? issuer.audiences : given;
+}
+
+const list = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;

@@ -82,16 +82,11 @@ function refuseSecond({ protocol = "TCP", nodePort = 0 }: ServicePort, known: Se
 /** Assigns the health check port. Load balancers use it to ask nodes if they have an endpoint. */
 function assignHealthCheckPort(spec: ServiceSpec, source: PortSource): void {
   const asked = spec.healthCheckNodePort ?? 0;
-  if (asked !== 0)
-    orRefuse(
-      () => source.take(asked),
-      (why) => internalError(`failed to allocate requested HealthCheck NodePort ${asked}: ${why}`),
-    );
-  else
-    spec.healthCheckNodePort = orRefuse(
-      () => source.next(),
-      (why) => internalError(`failed to allocate a HealthCheck NodePort 0: ${why}`),
-    );
+  const what = asked === 0 ? "a HealthCheck NodePort 0" : `requested HealthCheck NodePort ${asked}`;
+  spec.healthCheckNodePort = orRefuse(
+    () => (asked === 0 ? source.next() : source.take(asked)),
+    (why) => internalError(`failed to allocate ${what}: ${why}`),
+  );
 }
 
 const next = (source: PortSource): number =>
@@ -102,14 +97,13 @@ const next = (source: PortSource): number =>
 
 function claim({ metadata }: KubeObject, index: number, port: number, source: PortSource): number {
   const field = `spec.ports[${index}].nodePort`;
-  orRefuse(
+  return orRefuse(
     () => source.take(port),
     (why) => invalidObject({ group: "", kind: "Service" }, metadata.name ?? "", [invalid(field, port, why)]),
   );
-  return port;
 }
 
-function orRefuse<T>(take: () => T, refusal: (why: string) => Error): T {
+function orRefuse(take: () => number, refusal: (why: string) => Error): number {
   try {
     return take();
   } catch (error) {

@@ -5,7 +5,8 @@ import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
 import type { ParentReference } from "../../types/tables/networking/v1-types.ts";
 import type { ObjectsView } from "../admit/views/views.ts";
-import { createInternally, type InternalWrites, removeInternally } from "../background/internal-requests.ts";
+import { createInternally, removeInternally } from "../background/internal-requests.ts";
+import type { InternalWrites } from "../handle/write/writes.ts";
 import type { Log } from "../log.ts";
 
 const API_VERSION = "networking.k8s.io/v1";

@@ -3,8 +3,8 @@ import type { PortSet } from "./port-set.ts";
 
 /** Source of node ports for a Service. Both methods throw a PortRefusal. */
 export interface PortSource {
-  /** Takes this port for the Service. */
-  take(port: number): void;
+  /** Takes this port for the Service, and returns it. */
+  take(port: number): number;
   /** Takes a free port and returns it. */
   next(): number;
 }
@@ -25,14 +25,14 @@ export class TakingPorts implements PortSource {
     this.#random = random;
   }
 
-  take(port: number): void {
+  take(port: number): number {
     const { range } = this.#ports;
     if (!isInRange(range, port))
       throw new PortRefusal(
         `provided port is not in the valid range. The range of valid ports is ${range.text}`,
       );
     if (this.#ports.has(port)) throw new PortRefusal(TAKEN);
-    this.#keep(port);
+    return this.#keep(port);
   }
 
   next(): number {
@@ -58,15 +58,15 @@ const SHOWN = 32_769;
 /** A source for dry runs, which takes no port. Like the reference, it checks the taken ports and not the range. */
 export function tryingPorts(ports: PortSet): PortSource {
   const taken: number[] = [];
+  const keep = (port: number): number => {
+    taken.push(port);
+    return port;
+  };
   return {
     take(port) {
       if (ports.has(port) || taken.includes(port)) throw new PortRefusal(TAKEN);
-      taken.push(port);
+      return keep(port);
     },
-    next() {
-      const port = taken.length === 0 ? SHOWN : Math.max(...taken) + 1;
-      taken.push(port);
-      return port;
-    },
+    next: () => keep(taken.length === 0 ? SHOWN : Math.max(...taken) + 1),
   };
 }

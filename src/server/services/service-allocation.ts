@@ -5,8 +5,7 @@ import { allChangedGates, type Features } from "../../resources/features/feature
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Views } from "../admit/views/views.ts";
-import type { InternalWrites } from "../background/internal-requests.ts";
-import type { SideWork } from "../handle/write/side-work.ts";
+import type { InternalWrites, SideWork } from "../handle/write/writes.ts";
 import type { Log } from "../log.ts";
 import { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";
@@ -43,17 +42,16 @@ export interface ServiceAllocation {
 
 /** Returns the allocation. The caller closes it. */
 export function serviceAllocation(options: AllocationOptions): ServiceAllocation {
-  const { storage, views, cidr, random, writes, now, log } = options;
+  const { storage, views, cidr, random, writes, log } = options;
   const objects = views.of("ipaddresses");
   const pool = new AddressPool({ cidr, random, objects });
   const addresses = ipAddresses(writes, objects, log);
   const ports = new NodePorts({ storage, range: options.nodePorts, random, log });
-  const { underWay } = pool;
-  const addressRepair = new AddressRepair({ storage, addresses, underWay, now });
+  const repairAddresses = addressRepair(options, addresses, pool.underWay);
   return {
     sideWork: serviceAddresses({ pool, addresses, ports }, options.features),
     async repair(how) {
-      await Promise.all([ports.repair(how), addressRepair.run()]);
+      await Promise.all([ports.repair(how), repairAddresses()]);
     },
     close: () => ports.close(),
   };
@@ -86,65 +84,46 @@ function serviceAddresses(sources: Sources, features: Features): SideWork {
  */
 const GRACE_MS = 60_000;
 
-interface AddressRepairOptions {
-  readonly storage: Storage;
-  readonly addresses: IpAddresses;
-  /** Addresses for Services that are being written on this server. */
-  readonly underWay: ReadonlySet<string>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-}
-
 /**
- * Creates missing IPAddresses for the addresses of Services, and deletes managed ones without a Service. Any
- * number of servers may run it.
+ * Returns a function that creates missing IPAddresses for the addresses of Services, and deletes managed ones
+ * without a Service. Any number of servers may run it.
  */
-class AddressRepair {
-  readonly #options: AddressRepairOptions;
+function addressRepair(
+  { storage, now }: Pick<AllocationOptions, "storage" | "now">,
+  addresses: IpAddresses,
+  underWay: ReadonlySet<string>,
+): () => Promise<void> {
   /** Times by uid since which an IPAddress is known to have no Service. */
-  #unowned = new Map<string, number>();
-
-  constructor(options: AddressRepairOptions) {
-    this.#options = options;
-  }
-
-  async run(): Promise<void> {
-    const { addresses } = this.#options;
+  let unowned = new Map<string, number>();
+  const read = async (resource: string): Promise<KubeObject[]> => {
+    const { entries } = await storage.list(`/registry/${resource}/`);
+    return entries.map(({ document }) => objectIn(document));
+  };
+  const leaked = (objects: readonly KubeObject[], services: readonly KubeObject[]): KubeObject[] => {
+    const owned = new Set(
+      services.flatMap((service) => addressesOf(service).map((address) => `${keyOf(service)} ${address}`)),
+    );
+    const found = objects.filter(
+      (object) =>
+        isAllocated(object) &&
+        !underWay.has(object.metadata.name ?? "") &&
+        !owned.has(`${ownerOf(object)} ${object.metadata.name}`),
+    );
+    const before = unowned;
+    unowned = new Map(found.map(({ metadata: { uid = "" } }) => [uid, before.get(uid) ?? now()] as const));
+    return found.filter(({ metadata: { uid = "" } }) => now() - (unowned.get(uid) ?? now()) >= GRACE_MS);
+  };
+  return async () => {
     // Read before the Services: the Service of an address that is in this list is stored by then, if it was
     // written.
-    const objects = await this.#read("ipaddresses");
-    const services = await this.#read("services/specs");
+    const objects = await read("ipaddresses");
+    const services = await read("services/specs");
     const known = new Set(objects.map(({ metadata }) => metadata.name ?? ""));
     const missing = services.flatMap((service) =>
       addressesOf(service)
         .filter((address) => !known.has(address))
         .map((address) => addresses.createMissing(address, service)),
     );
-    await Promise.all([...missing, ...this.#leaked(objects, services).map(addresses.removeOne)]);
-  }
-
-  async #read(resource: string): Promise<KubeObject[]> {
-    const { entries } = await this.#options.storage.list(`/registry/${resource}/`);
-    return entries.map(({ document }) => objectIn(document));
-  }
-
-  #leaked(objects: readonly KubeObject[], services: readonly KubeObject[]): KubeObject[] {
-    const { underWay, now } = this.#options;
-    const owned = new Set(
-      services.flatMap((service) => addressesOf(service).map((address) => `${keyOf(service)} ${address}`)),
-    );
-    const unowned = objects.filter(
-      (object) =>
-        isAllocated(object) &&
-        !underWay.has(object.metadata.name ?? "") &&
-        !owned.has(`${ownerOf(object)} ${object.metadata.name}`),
-    );
-    const before = this.#unowned;
-    this.#unowned = new Map(
-      unowned.map(({ metadata: { uid = "" } }) => [uid, before.get(uid) ?? now()] as const),
-    );
-    return unowned.filter(
-      ({ metadata: { uid = "" } }) => now() - (this.#unowned.get(uid) ?? now()) >= GRACE_MS,
-    );
-  }
+    await Promise.all([...missing, ...leaked(objects, services).map(addresses.removeOne)]);
+  };
 }

@@ -3,7 +3,7 @@ import { StatusError } from "../../api/status.ts";
 import { invalid, invalidObject } from "../../api/validation/field-error.ts";
 import { membersOf } from "../../json/value.ts";
 import type { ServiceSpec } from "../../types/tables/core/v1-types.ts";
-import type { SideWorkResult } from "../handle/write/side-work.ts";
+import type { SideWorkResult } from "../handle/write/writes.ts";
 import type { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";
 import { addressesOf, canonicalAddress, type IpAddresses } from "./ip-addresses.ts";

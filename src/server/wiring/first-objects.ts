@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
 import type { OpenParts } from "../../async/open-parts.ts";
-import { createBootObjects } from "../background/boot.ts";
+import { type BootOptions, bootObjects } from "../../resources/boot/boot-objects.ts";
 import { createInternally, removeInternally } from "../background/internal-requests.ts";
 import { keepIdentityLease } from "../background/replicas/identity-lease.ts";
+import type { InternalWrites } from "../handle/write/writes.ts";
 import { builtinKind } from "../kinds.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../stages.ts";
@@ -62,4 +64,56 @@ function ownLease(
   const kind = builtinKind(registry(), "coordination.k8s.io", "Lease");
   const warn = (message: string, fields: object) => log("warn", message, { ...fields });
   return keepIdentityLease({ storage, kind, address, uid, now, warn });
+}
+
+/**
+ * Creates the objects that every server has at its start: the system namespaces, the service of the API
+ * itself, roles. Namespaces are created first, all others concurrently, so that a durable store commits them
+ * together.
+ */
+async function createBootObjects(
+  writes: InternalWrites,
+  options: BootOptions = {},
+  refused?: TellOfRefusal,
+): Promise<void> {
+  const objects = bootObjects(options);
+  const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
+  const create = (object: KubeObject): Promise<void> => createAtLast(writes, object, refused);
+  await Promise.all(objects.filter(isNamespace).map(create));
+  await Promise.all(objects.filter((one) => !isNamespace(one)).map(create));
+}
+
+/** Receives an object that is missing because its creation was refused. */
+type TellOfRefusal = (object: KubeObject, error: StatusError) => void;
+
+/**
+ * Returns the field manager of a boot object: in the reference, a controller with a name of its own creates
+ * the objects of priority and fairness.
+ */
+const managerOf = ({ apiVersion }: KubeObject): string | undefined =>
+  apiVersion?.startsWith("flowcontrol.") ? "api-priority-and-fairness-config-producer-v1" : undefined;
+
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+
+/**
+ * Retries a refused creation up to 20 times, 100 ms apart: another server on the same store may be at work,
+ * so that an address is allocated whose service does not exist yet.
+ */
+async function createAtLast(
+  writes: InternalWrites,
+  object: KubeObject,
+  refused: TellOfRefusal | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await createInternally(writes, object, managerOf(object));
+      return;
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      if (attempt === ATTEMPTS && refused === undefined) throw error;
+      if (attempt === ATTEMPTS) return refused?.(object, error);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
 }

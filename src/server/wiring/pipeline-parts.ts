@@ -5,6 +5,7 @@ import { writeStatusInternally } from "../background/internal-requests.ts";
 import type { Replicas } from "../background/replicas/replicas.ts";
 import { statusWork } from "../background/side-work/status-work.ts";
 import type { RequestLimits } from "../flow-control/request-limits.ts";
+import { kindLookup } from "../handle/transient-kinds.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
 import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
@@ -41,24 +42,16 @@ export function pipelineParts(
   const writeStatus = (object: KubeObject) => writeStatusInternally(parts(), object);
   return {
     ...options,
+    ...known,
+    ...rights,
     requestHeaders: options.requestHeaders,
     serverAddress: options.serverAddress,
-    registry,
+    lookup: kindLookup(registry),
     engine,
-    authorize,
-    rulesFor: rights.rulesFor,
     writeGuards: escalationGuards(rbac, authorize),
     referenceRules: paramReadRules({ authorize, storage, registry }),
     whoIs: (request) => whoIs(options.authenticators, request),
-    tokens: rights.tokens,
-    authenticateToken: rights.authenticateToken,
-    stored: known.stored,
     endpointSlices: (namespace, service) => known.services.endpointSlices(namespace, service),
-    views,
-    serviceClient: known.serviceClient,
-    remoteDiscovery: known.remoteDiscovery,
-    remoteSwaggers: known.remoteSwaggers,
-    remoteServices: known.remoteServices,
     watchEvents: new SharedEvents(),
     rounds: new Rounds(),
     ttlSeconds: timesToLive(options.eventTtlMs),

@@ -1,13 +1,17 @@
 import type { OpenParts } from "../../async/open-parts.ts";
 import { rbacLookup } from "../admit/views/rbac-lookup.ts";
-import { type AuthenticateToken, requestToken } from "../authenticate/authenticate-token.ts";
+import {
+  type AuthenticateToken,
+  forServer,
+  rememberTokens,
+  requestToken,
+  unionTokens,
+} from "../authenticate/authenticate-token.ts";
 import { bootstrapToken } from "../authenticate/bootstrap-token.ts";
-import { rememberTokens } from "../authenticate/remember-tokens.ts";
-import { forServer, unionTokens } from "../authenticate/union-tokens.ts";
 import { asks, authorizerChain, type OwnAuthorizer } from "../authorize/authorizer-chain.ts";
 import type { RbacLookup } from "../authorize/rbac.ts";
 import type { FullServerOptions } from "../options.ts";
-import { tokenAuthentication } from "../service-accounts/authenticate-token.ts";
+import { tokenAuthentication } from "../service-accounts/check-token.ts";
 import { newSigningKey } from "../service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../service-accounts/token-issuer.ts";
 import type { Known } from "./known.ts";

@@ -20,7 +20,7 @@ import { compilePattern } from "../../../src/schema/pattern.ts";
 import { requestTimeout } from "../../../src/server/accept/deadline.ts";
 import { parseRequestInfo } from "../../../src/server/accept/request-info.ts";
 import { WarningRecorder } from "../../../src/server/accept/warning-recorder.ts";
-import { bodyType } from "../../../src/server/handle/write/body/body-type.ts";
+import { bodyType } from "../../../src/server/handle/write/body/read-body.ts";
 import { negotiateAnswer } from "../../../src/server/respond/negotiate.ts";
 import type { Border } from "../border.ts";
 

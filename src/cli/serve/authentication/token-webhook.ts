@@ -2,7 +2,7 @@ import type { UserInfo } from "../../../api/meta.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
-import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
+import { rememberTokens } from "../../../server/authenticate/authenticate-token.ts";
 import type { Log } from "../../../server/log.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { tokenReviewKind } from "../reviews/review-kinds.ts";

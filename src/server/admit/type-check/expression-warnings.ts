@@ -84,10 +84,7 @@ interface Made {
   readonly environment: Environment;
 }
 
-/**
- * The last environment of each kind, without parameters. It is kept because many policies are for the same
- * kinds.
- */
+/** The last environment of each kind, without parameters: many policies are for the same kinds. */
 const made = new WeakMap<DeclaredType, Made>();
 
 /** Returns the environment of policy expressions, but with types for objects and parameters. */

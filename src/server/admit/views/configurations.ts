@@ -1,7 +1,4 @@
-/**
- * Kinds of configurations that decide about requests, with their plurals. The admission plan is compiled from
- * them.
- */
+/** Kinds of configurations that decide about requests, by plural. The admission plan is made of them. */
 export const CONFIGURATION_KINDS: ReadonlyMap<string, string> = new Map([
   ["MutatingWebhookConfiguration", "mutatingwebhookconfigurations"],
   ["ValidatingWebhookConfiguration", "validatingwebhookconfigurations"],

@@ -16,23 +16,20 @@ export function keepPlan(
     ...options
   }: Omit<PlanOptions, "manifests"> & { readonly manifests?: ManifestsView | undefined },
 ): void {
-  const mutating = views.of("mutatingwebhookconfigurations");
-  const validating = views.of("validatingwebhookconfigurations");
-  const mutatingPolicies = views.of("mutatingadmissionpolicies");
-  const mutatingBindings = views.of("mutatingadmissionpolicybindings");
-  const validatingPolicies = views.of("validatingadmissionpolicies");
-  const validatingBindings = views.of("validatingadmissionpolicybindings");
-  const renew = (): void => {
-    const policies = {
-      mutating: { policies: mutatingPolicies.list(), bindings: mutatingBindings.list() },
-      validating: { policies: validatingPolicies.list(), bindings: validatingBindings.list() },
-    };
-    const previous = engine.plan;
-    const fromFiles = manifests && { manifests: manifests.current() };
+  const list = (plural: string) => views.of(plural).list();
+  const policies = (phase: "mutating" | "validating") => ({
+    policies: list(`${phase}admissionpolicies`),
+    bindings: list(`${phase}admissionpolicybindings`),
+  });
+  const renew = (): void =>
     engine.setPlan(
-      compilePlan(mutating.list(), validating.list(), { ...options, policies, previous, ...fromFiles }),
+      compilePlan(list("mutatingwebhookconfigurations"), list("validatingwebhookconfigurations"), {
+        ...options,
+        policies: { mutating: policies("mutating"), validating: policies("validating") },
+        previous: engine.plan,
+        ...(manifests && { manifests: manifests.current() }),
+      }),
     );
-  };
   for (const name of CONFIGURATIONS) views.of(name).onChange(renew);
   manifests?.onChange(renew);
   renew();

@@ -2,10 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { RbacLookup } from "../../authorize/rbac.ts";
 import type { Views } from "./views.ts";
 
-/**
- * Returns a lookup of roles and bindings in the views. Bindings of a namespace are grouped once per change,
- * not per request.
- */
+/** Returns a lookup of roles and bindings. Bindings of a namespace are grouped once per change. */
 export function rbacLookup(views: Views): RbacLookup {
   const roles = views.of("roles");
   const bindings = views.of("rolebindings");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Document } from "../../../api/object/document.ts";
 import { createMemoryStorage } from "../../../storage/index.ts";
-import { createViews } from "./create-views.ts";
+import { createViews } from "./views.ts";
 
 const PREFIX = "quotas";
 const keyOf = (place: string): string => `/registry/${PREFIX}/${place}`;

@@ -6,6 +6,7 @@ import { getKey } from "../../../json/object.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { PrefixedClaimOrExpression } from "../../../types/tables/apiserver/v1-types.ts";
+import { userWith } from "../user-names.ts";
 import type { ClaimProgram } from "./claim-programs.ts";
 import { boolClaim, TokenProblem, textClaim, textsClaim } from "./claims.ts";
 import type { CompiledJwt, ConditionProgram } from "./validate-jwt.ts";
@@ -46,12 +47,7 @@ function userOf(compiled: CompiledJwt, claims: JsonObject, variables: Variables)
   const groups = groupsOf(compiled, claims, variables);
   const uid = uidOf(compiled, claims, variables);
   const extra = extraOf(compiled, claims, variables);
-  return {
-    username,
-    ...(uid === "" ? {} : { uid }),
-    groups: [...groups],
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
+  return userWith(username, uid, [...groups], extra);
 }
 
 function run({ program, expression }: ClaimProgram, variables: Variables): Value {

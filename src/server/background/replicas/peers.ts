@@ -8,10 +8,7 @@ interface Peer extends ReplicaState {
   /** Store key of its Lease. */
   readonly key: string;
   readonly revision: number;
-  /**
-   * Time of the last renewal in milliseconds of our own clock, because the clocks of other servers can be
-   * wrong.
-   */
+  /** Time of the last renewal by our own clock, in milliseconds: clocks of other servers can be wrong. */
   readonly heardAt: number;
 }
 

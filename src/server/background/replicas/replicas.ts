@@ -1,3 +1,4 @@
+import type { Storage } from "../../../storage/storage.ts";
 /** This server as the other servers see it. */
 export interface ReplicaIdentity {
   /** Unique name of the server: `apiserver-4c7a…`. */
@@ -45,3 +46,15 @@ export interface Replicas {
 /** Returns true if the revision is in effect on all running servers. */
 export const isInEffect = ({ revision, replicas, cutOff }: EffectReport): boolean =>
   !cutOff && replicas.every(({ inEffect }) => inEffect >= revision);
+
+/** A server that does not share its store: its own writes are in effect when they have been answered. */
+export const loneReplica = (storage: Storage): Replicas => ({
+  alone: true,
+  inEffect: async (revision = storage.revision) => ({
+    revision,
+    replicas: [{ name: "this server", inEffect: storage.revision }],
+    cutOff: false,
+  }),
+  catchUp: () => undefined,
+  close: async () => {},
+});

@@ -1,14 +1,14 @@
 import type { ServiceClient } from "../../../api/exchange/service-client.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import { AS_AGGREGATOR } from "../../aggregation/as-aggregator.ts";
 import type { AvailabilityMetrics } from "../../aggregation/availability-metrics.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
-import { API_SERVICES, type RemoteService, remoteService } from "../../aggregation/remote-service.ts";
+import { AS_AGGREGATOR, getFrom } from "../../aggregation/remote-document.ts";
+import { API_SERVICES, type RemoteService, remoteService } from "../../aggregation/remote-services.ts";
 import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
 import { type Availability, storedAvailability, unavailable } from "../../aggregation/stored-availability.ts";
 import type { ServiceLookup } from "../../options.ts";
-import type { KindStatusParts } from "./status-parts.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { writeAvailability } from "./write-availability.ts";
 
 interface CheckParts extends KindStatusParts {
@@ -39,12 +39,8 @@ export async function checkApiService(parts: CheckParts, name: string): Promise<
   return isAvailable;
 }
 
-/**
- * Number of concurrent requests, as in the reference. The first good response counts, because one route can
- * be broken.
- */
+/** Number of concurrent requests. The first good response counts, because one route can be broken. */
 const ATTEMPTS = 5;
-const TIMEOUT_MS = 5000;
 
 async function ask({ serviceClient }: CheckParts, remote: RemoteService): Promise<Availability> {
   const attempts = Array.from({ length: ATTEMPTS }, () => askOnce(serviceClient, remote));
@@ -63,18 +59,11 @@ async function askOnce(
   serviceClient: ServiceClient,
   { group, version, target }: RemoteService,
 ): Promise<void> {
-  const address = serviceClient.addressOf(target);
   const path = `/apis/${group}/${version}`;
-  const url = `https://${address}${path}`;
+  const url = `https://${serviceClient.addressOf(target)}${path}`;
   let status: number;
   try {
-    const answer = await serviceClient.send(target, {
-      method: "GET",
-      path,
-      headers: ["host", address, ...AS_AGGREGATOR],
-      body: undefined,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await getFrom(serviceClient, target, path, AS_AGGREGATOR);
     status = answer.status;
     await answer.body[Symbol.asyncIterator]().return?.();
   } catch (error) {

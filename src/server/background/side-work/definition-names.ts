@@ -9,9 +9,9 @@ import {
   namesInUse,
 } from "../../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
 import type { Log } from "../../log.ts";
-import type { StatusParts } from "./status-parts.ts";
+import type { StatusParts } from "./reconcile-stored.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 
@@ -66,10 +66,7 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     }
     return outcome;
   };
-  /**
-   * Returns the stored object, the same object if there was nothing to write, or undefined if the write was
-   * refused.
-   */
+  /** Returns the stored object, the same one if nothing had to be written, or undefined after a refusal. */
   const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<KubeObject | undefined> => {
     const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return object;
@@ -86,5 +83,5 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
     setTimeout(() => void acceptAll().catch(() => {}), wait).unref();
     wait = Math.min(2 * wait, LONGEST_WAIT);
   };
-  return { begin: () => ({ commit: acceptAll, abort: () => {} }), removed: acceptAll };
+  return { begin: () => ({ commit: acceptAll }), removed: acceptAll };
 }

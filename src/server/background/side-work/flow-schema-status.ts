@@ -8,9 +8,9 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { FlowSchemaCondition as Condition } from "../../../types/tables/flowcontrol/v1-types.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
-import type { KindStatusParts } from "./status-parts.ts";
 
 const SCHEMAS = "/registry/flowschemas/";
 const LEVELS = "/registry/prioritylevelconfigurations/";
@@ -32,12 +32,9 @@ export function flowSchemaStatus(options: KindStatusParts): {
   };
   return {
     ofSchemas: {
-      begin: ({ metadata }) => ({
-        commit: () => updateStatus(options, `${SCHEMAS}${metadata.name}`),
-        abort: () => {},
-      }),
+      begin: ({ metadata }) => ({ commit: () => updateStatus(options, `${SCHEMAS}${metadata.name}`) }),
     },
-    ofLevels: { begin: (level) => ({ commit: () => ofAll(level), abort: () => {} }), removed: ofAll },
+    ofLevels: { begin: (level) => ({ commit: () => ofAll(level) }), removed: ofAll },
   };
 }
 

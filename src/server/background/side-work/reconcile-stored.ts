@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Storage } from "../../../storage/storage.ts";
+import type { Views } from "../../admit/views/views.ts";
 import { seal } from "../../handle/write/seal.ts";
 
 /**
@@ -23,4 +24,17 @@ export async function reconcileStored(
     const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
     if (result.kind === "written") return result.entry.revision;
   }
+}
+
+/** Parts that writes of statuses need. */
+export interface StatusParts {
+  readonly storage: Storage;
+  readonly views: Views;
+  readonly now: () => number;
+}
+
+/** Parts for the statuses of one kind. */
+export interface KindStatusParts extends StatusParts {
+  /** Kind of the objects whose status is written. Its fields determine the managed fields of the write. */
+  readonly kind: KindDefinition;
 }

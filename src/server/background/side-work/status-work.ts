@@ -1,12 +1,12 @@
 import type { Registry } from "../../../resources/registry.ts";
 import { serviceLookup } from "../../admit/admission-ports.ts";
-import type { NoteAvailability } from "../../aggregation/availability-metrics.ts";
+import type { AvailabilityMetrics } from "../../aggregation/availability-metrics.ts";
 import { storedAvailability } from "../../aggregation/stored-availability.ts";
-import type { SideWork } from "../../handle/write/side-work.ts";
+import type { SideWork } from "../../handle/write/writes.ts";
 import { builtinKind } from "../../kinds.ts";
 import { type DefinitionParts, definitionNames } from "./definition-names.ts";
 import { flowSchemaStatus } from "./flow-schema-status.ts";
-import type { KindStatusParts } from "./status-parts.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { writeAvailability } from "./write-availability.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io";
@@ -17,7 +17,7 @@ const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
 export function statusWork(
   registry: Registry,
   parts: DefinitionParts,
-  availability: NoteAvailability,
+  availability: AvailabilityMetrics,
 ): ReadonlyMap<string, SideWork> {
   const kind = (group: string, name: string) => ({ ...parts, kind: builtinKind(registry, group, name) });
   const flowSchemas = flowSchemaStatus(kind(FLOW_CONTROL, "FlowSchema"));
@@ -34,9 +34,9 @@ export function statusWork(
  * receives the response of its write. Those of this server are always available. A controller sends requests
  * to other servers.
  */
-function apiServiceStatus(parts: KindStatusParts, note: NoteAvailability): SideWork {
+function apiServiceStatus(parts: KindStatusParts, note: AvailabilityMetrics): SideWork {
   const services = serviceLookup(parts.views);
   const updateStatus = async (name: string): Promise<void> =>
     void (await writeAvailability(parts, note, name, (object) => storedAvailability(object, services)));
-  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? ""), abort: () => {} }) };
+  return { begin: ({ metadata }) => ({ commit: () => updateStatus(metadata.name ?? "") }) };
 }

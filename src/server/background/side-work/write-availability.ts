@@ -1,10 +1,13 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { NoteAvailability } from "../../aggregation/availability-metrics.ts";
-import { API_SERVICES } from "../../aggregation/remote-service.ts";
+import { formatTime } from "../../../api/time.ts";
+import { record } from "../../../json/value.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import { updateManagedFields } from "../../../resources/machine/apply/managers/update-managed-fields.ts";
+import type { AvailabilityMetrics } from "../../aggregation/availability-metrics.ts";
+import { API_SERVICES, availableCondition, conditionsOf } from "../../aggregation/remote-services.ts";
 import type { Availability } from "../../aggregation/stored-availability.ts";
-import { withAvailability } from "../../aggregation/with-availability.ts";
+import type { KindStatusParts } from "./reconcile-stored.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
-import type { KindStatusParts } from "./status-parts.ts";
 
 /**
  * Writes the condition `Available` of an APIService if it changes. If `wanted` returns undefined, the object
@@ -12,7 +15,7 @@ import type { KindStatusParts } from "./status-parts.ts";
  */
 export async function writeAvailability(
   { storage, now, kind }: Pick<KindStatusParts, "storage" | "now" | "kind">,
-  note: NoteAvailability,
+  note: AvailabilityMetrics,
   name: string,
   wanted: (object: KubeObject) => Availability | undefined,
 ): Promise<number | undefined> {
@@ -25,4 +28,35 @@ export async function writeAvailability(
   });
   if (revision !== undefined) tell();
   return revision;
+}
+
+/** Returns the APIService with this condition, or undefined if it already has it. */
+function withAvailability(
+  object: KubeObject,
+  wanted: Availability,
+  kind: KindDefinition,
+  now: number,
+): KubeObject | undefined {
+  const before = availableCondition(object);
+  const { status, reason, message } = wanted;
+  if (before?.status === status && before.reason === reason && before.message === message) return undefined;
+  const lastTransitionTime = before?.status === status ? before.lastTransitionTime : formatTime(now);
+  const condition = { type: "Available", lastTransitionTime, status, reason, message };
+  const others = conditionsOf(object).filter(({ type }) => type !== "Available");
+  const next: KubeObject = {
+    ...object,
+    metadata: { ...object.metadata },
+    status: { ...record(object.status), conditions: [...others.map((c) => ({ ...c })), condition] },
+  };
+  next.metadata.managedFields = updateManagedFields({
+    live: object,
+    object: next,
+    shape: kind.shape,
+    manager: "kube-apiserver",
+    apiVersion: "apiregistration.k8s.io/v1",
+    subresource: "status",
+    now,
+    resetFields: [["spec"]],
+  });
+  return next;
 }

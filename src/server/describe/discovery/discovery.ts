@@ -5,15 +5,14 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { Registry } from "../../../resources/registry.ts";
 import { splitPath } from "../../accept/request-info.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer, Shown } from "../../respond/answer.ts";
+import { type Answer, rawAnswer, type Shown } from "../../respond/answer.ts";
 import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { negotiate } from "../../respond/negotiate.ts";
 import { plainNotFound } from "../../respond/plain.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
-import { type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
+import { type Discovery, type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
 import { aggregated, groupList, groupOf, resourceList } from "./resource-lists.ts";
-import { type Discovery, servedVerbs } from "./served-verbs.ts";
 
 /** Answers `/api`. */
 export function coreDocument(discovery: Discovery, context: RequestContext): Answer {
@@ -29,19 +28,15 @@ export function groupsDocument(discovery: Discovery, context: RequestContext): A
 export const groupListDocument = (discovery: Discovery): Answer =>
   value(groupList(listedGroups(discovery).legacy));
 
-/** Answers `/apis/{group}`. */
-const groupDocument = (group: ListedGroup): Answer =>
-  value({ kind: "APIGroup", apiVersion: "v1", ...groupOf(group) });
-
 /** Answers `/apis/{group}` by the name of the group. */
 export function namedGroupDocument(discovery: Discovery, name: string): Answer | undefined {
   const group = listedGroup(discovery, name);
-  return group && groupDocument(group);
+  return group && value({ kind: "APIGroup", apiVersion: "v1", ...groupOf(group) });
 }
 
 /** Answers `/api/v1` and `/apis/{group}/{version}`. */
 export function resourceDocument(discovery: Discovery, group: string, version: string): Answer {
-  const list = resourceList(discovery.registry(), group, version, servedVerbs(discovery));
+  const list = resourceList(discovery, group, version);
   return list === undefined ? plainNotFound() : value(list);
 }
 
@@ -81,8 +76,7 @@ function aggregatedDocument(
   if (accepted === undefined) return undefined;
   const { document, etag } = documentOf(discovery, core);
   const cached = { etag, vary: "Accept", "cache-control": "public" };
-  if (context.request.headers["if-none-match"] === etag)
-    return { kind: "raw", response: { status: 304, headers: cached } };
+  if (context.request.headers["if-none-match"] === etag) return rawAnswer(304, cached);
   context.accepted = { ...accepted, transform: undefined };
   const headers = { ...cached, "content-type": `${MEDIA_TYPES[accepted.encoding]};${AS}` };
   return { kind: "object", status: 200, shownAs: SHOWN, document, headers };
@@ -112,14 +106,10 @@ function documentOf(discovery: Discovery, core: boolean): AggregatedDocument {
     : listedGroups(discovery).aggregated;
   const earlier = documents.get(core);
   if (earlier?.terminating === terminating && (core || earlier.groups === groups)) return earlier;
-  const content = aggregated(groups, servedVerbs(discovery));
+  const content = aggregated(discovery, groups);
   const head = { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2" };
-  const made = {
-    groups,
-    terminating,
-    document: new Document({ ...head, ...content }),
-    etag: etagOf(content),
-  };
+  const document = new Document({ ...head, ...content });
+  const made = { groups, terminating, document, etag: etagOf(content) };
   documents.set(core, made);
   return made;
 }

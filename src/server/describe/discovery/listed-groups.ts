@@ -6,7 +6,7 @@ import type { APIServiceSpec } from "../../../types/tables/apiregistration/v1-ty
 import type { Views } from "../../admit/views/views.ts";
 import type { DiscoveredResources } from "../../aggregation/discovered-resources.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
-import { API_SERVICES, remoteService } from "../../aggregation/remote-service.ts";
+import { API_SERVICES, remoteService } from "../../aggregation/remote-services.ts";
 import type { Kinds } from "../../kinds.ts";
 
 /** Group in lists of groups: with the versions that other servers have. */
@@ -33,9 +33,12 @@ export interface ListedGroups {
   readonly aggregated: readonly ListedGroup[];
 }
 
-interface Listed extends Kinds {
+/** Dependencies of discovery. */
+export interface Discovery extends Kinds {
   readonly views: Views;
   readonly remoteDiscovery: RemoteDiscovery;
+  /** Host and port under which clients reach the server; undefined: those of the client's request. */
+  readonly serverAddress: string | undefined;
 }
 
 interface Known extends ListedGroups {
@@ -45,7 +48,7 @@ interface Known extends ListedGroups {
 const known = new WeakMap<Registry, Known>();
 
 /** Returns the groups, cached for a state of the registry and of the APIServices. */
-export function listedGroups({ registry, views, remoteDiscovery }: Listed): ListedGroups {
+export function listedGroups({ registry, views, remoteDiscovery }: Discovery): ListedGroups {
   const services = views.of(API_SERVICES);
   const generation = `${services.generation}/${remoteDiscovery.generation}`;
   const now = registry();
@@ -66,7 +69,7 @@ export function listedGroups({ registry, views, remoteDiscovery }: Listed): List
 }
 
 /** The group of `legacy` with this name; undefined if it is not served. */
-export const listedGroup = (discovery: Listed, name: string): ListedGroup | undefined =>
+export const listedGroup = (discovery: Discovery, name: string): ListedGroup | undefined =>
   listedGroups(discovery).legacy.find((group) => group.name === name);
 
 /** One version of a group, from its APIService. */

@@ -2,46 +2,41 @@ import { createHash } from "node:crypto";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
-import type { FoundKind, Registry } from "../../../resources/registry.ts";
+import type { FoundKind } from "../../../resources/registry.ts";
 import type {
   ResourceDefinition,
   SubresourceDefinition,
   Verb,
 } from "../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
-import type { ListedGroup, ListedVersion } from "./listed-groups.ts";
-
-/** Returns the verbs that a resource has now. */
-export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
+import type { Discovery, ListedGroup, ListedVersion } from "./listed-groups.ts";
 
 /**
  * Legacy discovery (apiserver/pkg/endpoints/discovery/version.go, NewAPIVersionHandler): APIResourceList of one
  * group version; undefined when it is not served.
  */
-export function resourceList(
-  registry: Registry,
-  group: string,
-  version: string,
-  verbsOf: ServedVerbs,
-): JsonObject | undefined {
-  const found = registry.group(group)?.versions.find((v) => v.version === version);
+export function resourceList(discovery: Discovery, group: string, version: string): JsonObject | undefined {
+  const found = discovery
+    .registry()
+    .group(group)
+    ?.versions.find((v) => v.version === version);
   if (found === undefined) return undefined;
   return {
     kind: "APIResourceList",
     ...(group === "" ? {} : { apiVersion: "v1" }),
     groupVersion: formatGroupVersion({ group, version }),
-    resources: found.resources.flatMap((kind) => legacyResources(kind, verbsOf)),
+    resources: found.resources.flatMap((kind) => legacyResources(discovery, kind)),
   };
 }
 
-function legacyResources(found: FoundKind, verbsOf: ServedVerbs): Json[] {
+function legacyResources(discovery: Discovery, found: FoundKind): Json[] {
   const { resource, kind } = found;
   const own: JsonObject = {
     name: kind.plural,
     singularName: kind.singular,
     namespaced: resource.namespaced,
     kind: kind.kind,
-    verbs: [...verbsOf(resource)],
+    verbs: [...servedVerbs(discovery, resource)],
     ...namesOf(kind),
     ...(isStored(resource) ? { storageVersionHash: storageVersionHash(resource) } : {}),
   };
@@ -94,25 +89,25 @@ export function groupOf(group: ListedGroup): JsonObject {
 }
 
 /** Builds the aggregated discovery (A.2). */
-export function aggregated(groups: readonly ListedGroup[], verbsOf: ServedVerbs): JsonObject {
+export function aggregated(discovery: Discovery, groups: readonly ListedGroup[]): JsonObject {
   return {
     metadata: {},
     items: groups.map((group) => ({
       metadata: group.name === "" ? {} : { name: group.name },
-      versions: group.versions.map((version) => aggregatedVersion(version, verbsOf)),
+      versions: group.versions.map((version) => aggregatedVersion(discovery, version)),
     })),
   };
 }
 
 /** Builds one version. Resources of another server are those of its last discovery. */
-function aggregatedVersion({ version, resources, remote }: ListedVersion, verbsOf: ServedVerbs): JsonObject {
+function aggregatedVersion(discovery: Discovery, { version, resources, remote }: ListedVersion): JsonObject {
   if (resources === undefined && remote === undefined) return { version, freshness: "Stale" };
-  const shown = remote ?? resources?.map((found) => aggregatedResource(found, verbsOf)) ?? [];
+  const shown = remote ?? resources?.map((found) => aggregatedResource(discovery, found)) ?? [];
   const isEmpty = remote !== undefined && remote.length === 0;
   return { version, ...(isEmpty ? {} : { resources: [...shown] }), freshness: "Current" };
 }
 
-function aggregatedResource(found: FoundKind, verbsOf: ServedVerbs): JsonObject {
+function aggregatedResource(discovery: Discovery, found: FoundKind): JsonObject {
   const { resource, kind } = found;
   const subresources = subresourcesIn(found).map(
     (sub): Json => ({
@@ -126,7 +121,7 @@ function aggregatedResource(found: FoundKind, verbsOf: ServedVerbs): JsonObject 
     responseKind: responseKind(resource, kind, undefined),
     scope: resource.namespaced ? "Namespaced" : "Cluster",
     singularResource: kind.singular,
-    verbs: [...verbsOf(resource)],
+    verbs: [...servedVerbs(discovery, resource)],
     ...namesOf(kind),
     ...(subresources.length === 0 ? {} : { subresources }),
   };
@@ -137,10 +132,7 @@ const namesOf = ({ shortNames, categories }: KindDefinition): JsonObject => ({
   ...(categories.length === 0 ? {} : { categories: [...categories] }),
 });
 
-/**
- * Returns the response kind. For built-in resources, group and version are omitted if they are the resource's
- * own.
- */
+/** Returns the response kind. Built-in resources omit their own group and version. */
 function responseKind(
   { custom }: ResourceDefinition,
   own: KindDefinition,
@@ -153,3 +145,9 @@ function responseKind(
 
 const isElsewhere = (own: KindDefinition, other: GroupVersionKind | undefined): boolean =>
   other !== undefined && formatGroupVersion(other) !== formatGroupVersion(own);
+
+/** Returns the verbs of a resource: objects of a terminating definition can only be read and deleted. */
+const servedVerbs = ({ views }: Discovery, resource: ResourceDefinition): readonly Verb[] =>
+  resource.custom && views.isTerminating(resource)
+    ? resource.verbs.filter((verb) => verb !== "create" && verb !== "update" && verb !== "patch")
+    : resource.verbs;

@@ -31,10 +31,7 @@ const AS_IT_IS: ReadonlySet<string> = new Set([
 ]);
 const GVK = "x-kubernetes-group-version-kind";
 
-/**
- * Returns the document with all members in the order of the reference, so that equal documents have equal
- * bytes.
- */
+/** Returns the document with its members in the reference's order: equal documents have equal bytes. */
 export const inCanonicalOrder = (document: JsonObject): JsonObject => ordered(document, byRank);
 
 type Compare = (a: string, b: string) => number;

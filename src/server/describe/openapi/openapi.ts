@@ -7,7 +7,7 @@ import type { Kinds } from "../../kinds.ts";
 import { pacer } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { parseAccept } from "../../respond/accept-header.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, rawAnswer } from "../../respond/answer.ts";
 import { statusOfConditions } from "../../respond/conditions.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { gnosticV3 } from "./gnostic/gnostic-v3.ts";
@@ -42,9 +42,7 @@ export function openapi(
   const remote = described.remoteServices.at(`/${name}`);
   if (remote !== undefined) return passOn(described, context, remote);
   const document = documents.get(name);
-  return document === undefined
-    ? { kind: "raw", response: { status: 404, headers: {} } }
-    : answer(context, name, document);
+  return document === undefined ? rawAnswer(404, {}) : answer(context, name, document);
 }
 
 /**
@@ -105,8 +103,8 @@ function served(
   const { etag } = headers;
   const status = statusOfConditions(request, etag === undefined ? { modifiedAt } : { etag, modifiedAt });
   const all = { ...headers, "last-modified": new Date(modifiedAt).toUTCString() };
-  if (status === undefined) return { kind: "raw", response: { status: 200, headers: all, body: body() } };
-  return { kind: "raw", response: { status, headers: withoutDocument(status, all) } };
+  if (status === undefined) return rawAnswer(200, all, body());
+  return rawAnswer(status, withoutDocument(status, all));
 }
 
 /**
@@ -124,13 +122,13 @@ function withoutDocument(
 
 function answer(context: RequestContext, name: string, document: PublishedDocument): Answer {
   const form = formOf(context, V3_TYPE);
-  if (form === undefined) return notAcceptable("Accept");
+  if (form === undefined) return rawAnswer(406, { vary: "Accept" });
   const etag = `"${document.hash}"`;
   const headers: Record<string, string> = { "content-type": form, etag, vary: "Accept" };
   const asked = context.request.query.get("hash") ?? "";
   if (asked !== "" && asked !== document.hash) {
     headers.location = `/openapi/v3/${name}?hash=${document.hash}`;
-    return { kind: "raw", response: { status: 301, headers } };
+    return rawAnswer(301, headers);
   }
   if (asked === document.hash) {
     headers["cache-control"] = "public, immutable";
@@ -147,11 +145,6 @@ function inAYear(now: number): string {
   then.setUTCFullYear(then.getUTCFullYear() + 1);
   return then.toUTCString().replace("GMT", "UTC");
 }
-
-const notAcceptable = (vary: string): Answer => ({
-  kind: "raw",
-  response: { status: 406, headers: { vary } },
-});
 
 /**
  * Returns the accepted media type: JSON or the protobuf form; the older name of the latter has an `@` instead
@@ -171,7 +164,7 @@ function formOf(context: RequestContext, protobuf: string): string | undefined {
 async function version2({ registry, remoteSwaggers }: Described, context: RequestContext): Promise<Answer> {
   const form = formOf(context, V2_TYPE);
   const vary = "Accept-Encoding, Accept";
-  if (form === undefined) return notAcceptable(vary);
+  if (form === undefined) return rawAnswer(406, { vary });
   const pause = pacer(context);
   const state = await version2Of(publishedDocuments(registry()), remoteSwaggers, pause);
   const body = form === JSON_TYPE ? state.bytes : await protobufOf(state, pause);

@@ -2,8 +2,8 @@ import { Session } from "node:inspector/promises";
 import { quote } from "../../../go/quote.ts";
 import { readBytes } from "../../handle/write/body/read-body.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
-import { plain } from "../../respond/plain.ts";
+import { type Answer, rawAnswer } from "../../respond/answer.ts";
+import { bareText, plain } from "../../respond/plain.ts";
 
 /** Profile of this process in the format of V8's tools: JSON. */
 interface Profile {
@@ -79,27 +79,23 @@ export function debugPages(server: Verbosity, context: RequestContext): Answer |
   const name = rest.join("/");
   if (root !== "debug" || !server.profiling) return undefined;
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
-  if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);
+  if (section === "pprof")
+    return name === "" ? rawAnswer(200, { ...HTML, ...NOT_SNIFFED }, PROFILE_INDEX) : profile(context, name);
   if (section !== "flags") return undefined;
-  return context.info.path === "/debug/flags/v" ? setVerbosity(server, context) : html(FLAG_INDEX);
+  return context.info.path === "/debug/flags/v"
+    ? setVerbosity(server, context)
+    : rawAnswer(200, HTML, FLAG_INDEX);
 }
 
 const NOT_SNIFFED = { "x-content-type-options": "nosniff" };
 
-const html = (body: string, more: Readonly<Record<string, string>> = {}): Answer => ({
-  kind: "raw",
-  response: { status: 200, headers: { "content-type": "text/html; charset=utf-8", ...more }, body },
-});
+const HTML = { "content-type": "text/html; charset=utf-8" };
 
 /** Redirects to the index; only reads get a page (net/http, Redirect). */
 function toIndex(method: string): Answer {
   const reads = method === "GET" || method === "HEAD";
-  const headers = {
-    ...(reads ? { "content-type": "text/html; charset=utf-8" } : {}),
-    location: "/debug/pprof/",
-  };
-  const body = reads ? '<a href="/debug/pprof/">Found</a>.\n\n' : "";
-  return { kind: "raw", response: { status: 302, headers, body } };
+  const headers = { ...(reads ? HTML : {}), location: "/debug/pprof/" };
+  return rawAnswer(302, headers, reads ? '<a href="/debug/pprof/">Found</a>.\n\n' : "");
 }
 
 const document = (title: string, ...lines: readonly string[]): string =>
@@ -150,7 +146,7 @@ async function profile(context: RequestContext, name: string): Promise<Answer> {
       "content-type": "application/json",
       "content-disposition": `attachment; filename="${known.file}"`,
     };
-    return { kind: "raw", response: { status: 200, headers, body: JSON.stringify(taken) } };
+    return rawAnswer(200, headers, JSON.stringify(taken));
   } finally {
     busy = false;
   }
@@ -166,7 +162,21 @@ async function setVerbosity(server: Verbosity, context: RequestContext): Promise
 }
 
 /** Builds a text answer like `writePlainText` in the reference's server/routes/flags.go. */
-const bare = (status: number, text: string): Answer => ({
-  kind: "raw",
-  response: { status, headers: { "content-type": "text/plain", ...NOT_SNIFFED }, body: `${text}\n` },
-});
+const bare = (status: number, text: string): Answer =>
+  rawAnswer(status, { "content-type": "text/plain", ...NOT_SNIFFED }, `${text}\n`);
+
+/** Source of `/debug/api_priority_and_fairness/`. */
+export interface FlowDumpsSource {
+  /** Returns a table of priority and fairness by its name; undefined: there is none. */
+  dumpFlows(name: string, withDetails: boolean): string | undefined;
+}
+
+const ROOT = "/debug/api_priority_and_fairness/";
+
+/** Answers `/debug/api_priority_and_fairness/dump_*`: priority levels, their queues, and the requests in them. */
+export function flowDumps(source: FlowDumpsSource, { info, request }: RequestContext): Answer | undefined {
+  if (!info.path.startsWith(ROOT)) return undefined;
+  const withDetails = (request.query.get("includeRequestDetails") ?? "") !== "";
+  const table = source.dumpFlows(info.path.slice(ROOT.length), withDetails);
+  return table === undefined ? undefined : bareText(200, table);
+}

@@ -38,10 +38,7 @@ export class PriorityLevel {
   overflow: Overflow = "reject";
   shares = 0;
   #lendable = 0;
-  /**
-   * Maximum number of seats that the level may borrow, in percent of its nominal seats. Undefined means no
-   * limit.
-   */
+  /** Maximum number of borrowed seats in percent of the nominal seats. Undefined: no limit. */
   #borrowable: number | undefined;
   /** True if the level has been deleted and still has requests. */
   isQuiescing = false;

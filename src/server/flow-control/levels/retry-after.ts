@@ -12,10 +12,7 @@ export class RetryAfter {
   #doubledAt = 0;
   #seconds = 1;
 
-  /**
-   * Records a refused request. `now` is in milliseconds. Returns the number of seconds after which the client
-   * may retry.
-   */
+  /** Records a refusal at this time, in milliseconds. Returns the seconds until the client may retry. */
   refused(now: number): number {
     const second = Math.floor(now / 1000);
     if (second === this.#second) this.#count += 1;

@@ -2,9 +2,8 @@ import { Exposition } from "../../../metrics/exposition.ts";
 import type { Histogram } from "../../../metrics/histogram.ts";
 import type { PriorityLevels } from "../levels/priority-levels.ts";
 import type { FlowCounts } from "../queues/flow-counts.ts";
-import type { FlowFamily } from "./flow-family.ts";
 import { levelFamilies } from "./level-families.ts";
-import type { RequestGauges } from "./request-gauges.ts";
+import type { FlowFamily, RequestGauges } from "./request-gauges.ts";
 
 const PREFIX = "apiserver_flowcontrol_";
 

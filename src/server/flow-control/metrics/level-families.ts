@@ -3,7 +3,7 @@ import type { PriorityLevel } from "../levels/priority-level.ts";
 import type { PriorityLevels } from "../levels/priority-levels.ts";
 import type { LevelGauges } from "../queues/level-gauges.ts";
 import type { TimedRatio } from "../queues/timed-ratio.ts";
-import type { FlowFamily } from "./flow-family.ts";
+import type { FlowFamily } from "./request-gauges.ts";
 
 /** Returns the metrics of each priority level. */
 export function levelFamilies(levels: PriorityLevels, now: number): readonly FlowFamily[] {

@@ -1,7 +1,10 @@
+import type { Family, Sample } from "../../../metrics/exposition.ts";
 import { TimedRatio } from "../queues/timed-ratio.ts";
-import type { FlowFamily } from "./flow-family.ts";
 
 const PARTS = [0, 0.001, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
+
+/** A metric. Its name has no prefix; all of them have the same one. */
+export type FlowFamily = Omit<Family, "samples"> & { readonly samples: readonly Sample[] };
 
 /** Phases of a request: before it gets a seat, and after. */
 export type Phase = "waiting" | "executing";

@@ -1,5 +1,4 @@
-import { RequestQueue } from "./request-queue.ts";
-import { GUESSED_MS, type Ticket, workOf } from "./ticket.ts";
+import { GUESSED_MS, Queue, type Ticket, workOf } from "./ticket.ts";
 
 /**
  * Readings of the progress meter when a request began, for metrics. `least` and `most` are the bounds over
@@ -15,9 +14,6 @@ interface Dispatched {
   leastDiscounted: number;
   mostDiscounted: number;
 }
-
-/** A queue of one priority level. */
-export type Queue = RequestQueue<Ticket>;
 
 /**
  * The queues of one priority level. Virtual time determines whose turn it is: each queue with requests gets
@@ -77,7 +73,7 @@ export class FairQueues {
   queue(index: number): Queue {
     let queue = this.#queues.get(index);
     if (queue === undefined) {
-      queue = new RequestQueue<Ticket>(index);
+      queue = new Queue(index);
       this.#queues.set(index, queue);
     }
     return queue;
@@ -156,10 +152,7 @@ export class FairQueues {
     if (queue.isIdle) this.#active -= 1;
   }
 
-  /**
-   * Releases the seats of a request. `dealt` is the configured number of queues; an idle queue beyond it is
-   * deleted.
-   */
+  /** Releases the seats of a request. An idle queue beyond the `dealt` configured ones is deleted. */
   release({ seats }: Ticket, queue: Queue, dealt: number): void {
     queue.seatsInUse -= seats;
     if (queue.index >= dealt && queue.isIdle && queue.seatsInUse === 0) this.#queues.delete(queue.index);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import { parseRequestInfo } from "../../accept/request-info.ts";
-import { dealHand, hashFlow } from "./deal.ts";
+import { dealHand, hashFlow } from "../flow.ts";
 import { FlowCounts } from "./flow-counts.ts";
 import { LevelGauges } from "./level-gauges.ts";
 import { type Overflow, QueueSet } from "./queue-set.ts";

@@ -1,7 +1,7 @@
-import { FairQueues, type Queue } from "./fair-queues.ts";
+import { FairQueues } from "./fair-queues.ts";
 import type { RejectReason } from "./flow-counts.ts";
 import type { LevelGauges, LevelUse } from "./level-gauges.ts";
-import { type Arrival, Ticket } from "./ticket.ts";
+import { type Arrival, type Queue, Ticket } from "./ticket.ts";
 
 /** The time in milliseconds, and timers. */
 export interface QueueClock {
@@ -150,10 +150,7 @@ export class QueueSet implements LevelUse {
     else this.#releaseAndDispatch(ticket, now);
   }
 
-  /**
-   * Ends the wait of a request that was cancelled or has timed out. Does nothing for a request that does not
-   * wait.
-   */
+  /** Ends the wait of a cancelled or timed-out request. Does nothing for one that does not wait. */
   cancel(ticket: Ticket): void {
     const { queue, arrival, seats } = ticket;
     if (queue === undefined || !queue.waiting.has(ticket)) return;

@@ -1,7 +1,6 @@
 import type { UserInfo } from "../../../api/meta.ts";
 import type { RequestInfo } from "../../accept/request-info.ts";
 import type { FlowCounts } from "./flow-counts.ts";
-import type { RequestQueue } from "./request-queue.ts";
 
 /** Estimated work of a request (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
 export interface Work {
@@ -44,7 +43,7 @@ export class Ticket {
   /** The maximum number of seats over its phases. */
   seats: number;
   readonly totalWork: number;
-  readonly queue: RequestQueue<Ticket> | undefined;
+  readonly queue: Queue | undefined;
   /** Time of the arrival, in milliseconds of the clock. */
   readonly arrivedAt: number;
   /** Reading of the level's progress meter when the request arrived. */
@@ -53,13 +52,10 @@ export class Ticket {
   startedAt: number | undefined;
   /** Index of the ticket among those that have seats. */
   slot = 0;
-  /**
-   * Callback at the end of the wait, called once. `mayGo` is false if the request is refused. The waiting
-   * caller sets it.
-   */
+  /** Set by the waiting caller: called once at the end of the wait. `mayGo` is false after a refusal. */
   decide: ((mayGo: boolean) => void) | undefined;
 
-  constructor(arrival: Arrival, queue: RequestQueue<Ticket> | undefined, now: number, r: number) {
+  constructor(arrival: Arrival, queue: Queue | undefined, now: number, r: number) {
     const { work } = arrival;
     this.arrival = arrival;
     this.work = work;
@@ -78,5 +74,50 @@ export class Ticket {
     if (finalSeats <= limit) return;
     this.work = { initialSeats, finalSeats: limit, additionalMs: (finalSeats * additionalMs) / limit };
     this.seats = Math.max(initialSeats, limit);
+  }
+}
+
+/** A queue of requests of one or more flows (fairqueuing/queueset/types.go, queue). */
+export class Queue {
+  readonly index: number;
+  /** Waiting requests in the order of their arrival. */
+  readonly waiting = new Set<Ticket>();
+  /** Number of requests of this queue that are executing. */
+  executing = 0;
+  seatsInUse = 0;
+  /** Reading of the progress meter at which the next request would begin if each queue always had a seat. */
+  nextR = 0;
+  /** Sums over the waiting requests. */
+  waitingWork = 0;
+  waitingSeats = 0;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+
+  get isIdle(): boolean {
+    return this.waiting.size === 0 && this.executing === 0;
+  }
+
+  get oldest(): Ticket | undefined {
+    return this.waiting.values().next().value;
+  }
+
+  add(ticket: Ticket): void {
+    this.waiting.add(ticket);
+    this.waitingWork += ticket.totalWork;
+    this.waitingSeats += ticket.seats;
+  }
+
+  remove(ticket: Ticket): void {
+    this.waiting.delete(ticket);
+    this.waitingWork -= ticket.totalWork;
+    this.waitingSeats -= ticket.seats;
+  }
+
+  /** Prevents that a queue saves up the share that it did not use: a request cannot begin before its arrival. */
+  bound(): void {
+    const { oldest } = this;
+    if (oldest !== undefined && this.nextR < oldest.arrivedR) this.nextR = oldest.arrivedR;
   }
 }

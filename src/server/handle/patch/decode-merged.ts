@@ -37,10 +37,7 @@ export function decodeMerged(kind: KindDefinition, object: JsonObject, applied: 
   }
 }
 
-/**
- * Decodes a part of an object with all fields that its Go type prints, before it is converted to another
- * version.
- */
+/** Decodes a part of an object with all fields that its Go type prints, before a conversion. */
 export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =>
   decodeRestored(
     kind,
@@ -49,10 +46,7 @@ export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =
     (problem) => plainError(notTyped(kind, problem)),
   );
 
-/**
- * Decodes with the errors of the conversion to the Go type. If that conversion finds no problem, decoding
- * finds none either.
- */
+/** Decodes with the errors of the conversion to the Go type, which finds every problem of decoding. */
 function decodeRestored(
   { shape }: KindDefinition,
   object: JsonObject,

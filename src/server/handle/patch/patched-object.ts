@@ -32,10 +32,8 @@ import { settleCustomType } from "./custom-type.ts";
 export interface PatchInput {
   /** The version in which the object is patched. */
   readonly kind: KindDefinition;
-  /** True for a custom resource: its refusals have other texts. */
-  readonly custom: boolean;
   /** True if only the status of the result is used. */
-  readonly isStatus?: boolean;
+  readonly isStatus: boolean;
   readonly change: Change;
   /** Live object in that version. Not changed. */
   readonly live: KubeObject;
@@ -51,14 +49,7 @@ export interface Patched {
   readonly isUntracked: boolean;
 }
 
-/**
- * Patches the live object, and decodes the result like a client's object. Problems become warnings or refuse
- * it.
- */
-export const patchedObject = (context: RequestContext, input: PatchInput): KubeObject =>
-  atOnce(patchSteps(context, input)).object;
-
-/** Does the same in steps. */
+/** Patches the live object, and decodes the result like a client's. Problems become warnings or refuse it. */
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
   const changed = yield* change.apply(live);
@@ -68,12 +59,12 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   if (change.literals !== undefined) carryLiterals(change.literals, changed, value);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
-  const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
-  const type = input.custom ? settleCustom(context, input, value, problems, quoted) : "own";
+  const problems = new StrictProblems(change.problems, kind.custom === true || change.unstructured === true);
+  const type = kind.custom ? settleCustom(context, input, value, problems, quoted) : "own";
   // Fields of another version that the own version does not have are no mistake of the client.
   const dropped = type === "own" ? problems : new StrictProblems([], true);
   yield;
-  const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
+  const named = kind.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
     named === undefined
       ? internalObject(quoted(), problems)
@@ -86,7 +77,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   yield;
   if (kept !== undefined) object.metadata.managedFields = kept;
   object.apiVersion = formatGroupVersion(kind);
-  if (type !== "own" || !input.custom) object.kind = kind.kind;
+  if (type !== "own" || !kind.custom) object.kind = kind.kind;
   kind.applyDefaults(object);
   return { object, isUntracked: type === "foreign" || (type !== "own" && dropped.texts.length > 0) };
 }
@@ -102,7 +93,7 @@ const settleCustom = (
     kind,
     value,
     problems,
-    isStatus: isStatus === true,
+    isStatus,
     refuse: (why) => invalidPatch(quoted(), why),
     quoted,
     report() {
@@ -112,12 +103,12 @@ const settleCustom = (
 
 /** Returns unknown fields in the order of the patched text. Those of FromUnstructured are sorted. */
 function* inGoOrder(
-  { custom, change: { problems, unstructured } }: PatchInput,
+  { kind, change: { problems, unstructured } }: PatchInput,
   named: KindDefinition,
   texts: readonly string[],
   quoted: () => string,
 ): Steps<readonly string[]> {
-  if (custom || texts.length < problems.length + 2) return texts;
+  if (kind.custom || texts.length < problems.length + 2) return texts;
   if (unstructured)
     return [...texts.slice(0, problems.length), ...texts.slice(problems.length).sort(compareKeyBytes)];
   const text = quoted();
@@ -219,8 +210,8 @@ function* decode(
 }
 
 /** Sorts the keys of changed values without a type: the reference keeps their order until a patch changes them. */
-function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): void {
-  if (custom) return;
+function sortChanged(object: KubeObject, { kind, live }: PatchInput): void {
+  if (kind.custom) return;
   for (const { name, shape } of kind.shape.fields.values()) {
     if (shape.kind !== "any") continue;
     const value = getKey(object, name);

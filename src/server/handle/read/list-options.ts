@@ -98,17 +98,11 @@ function assertGoTogether(options: OptionsTogether): void {
   if (errors.length > 0) throw invalidObject(OPTIONS, "", errors);
 }
 
-function watchErrors({
-  sendInitialEvents,
-  resourceVersionMatch: match,
-  continueToken,
-  watchList,
-}: OptionsTogether): FieldError[] {
+function watchErrors(options: OptionsTogether): FieldError[] {
+  const { sendInitialEvents, resourceVersionMatch: match, continueToken, watchList } = options;
   const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined && match !== "NotOlderThan")
-    errors.push(
-      forbiddenField(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
-    );
+    errors.push(badMatch("sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
   if (sendInitialEvents !== undefined && !watchList)
     errors.push(
       forbiddenField(
@@ -118,12 +112,7 @@ function watchErrors({
     );
   if (match === "") return errors;
   if (sendInitialEvents === undefined)
-    errors.push(
-      forbiddenField(
-        MATCH,
-        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
-      ),
-    );
+    errors.push(badMatch("resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
   if (match !== "NotOlderThan") errors.push(unsupported(match, ["NotOlderThan"]));
   if (continueToken !== "") errors.push(WITH_CONTINUE);
   return errors;
@@ -135,7 +124,9 @@ function unsupported(value: string, supported: readonly string[]): FieldError {
   return { reason: "FieldValueNotSupported", field: MATCH, message };
 }
 
-const WITH_CONTINUE = forbiddenField(MATCH, "resourceVersionMatch is forbidden when continue is provided");
+const badMatch = (why: string): FieldError => forbiddenField(MATCH, why);
+
+const WITH_CONTINUE = badMatch("resourceVersionMatch is forbidden when continue is provided");
 
 function listErrors(options: OptionsTogether): FieldError[] {
   const errors = matchErrors(options);
@@ -144,21 +135,16 @@ function listErrors(options: OptionsTogether): FieldError[] {
   return errors;
 }
 
-function matchErrors({
-  resourceVersionMatch: match,
-  resourceVersion,
-  continueToken,
-}: OptionsTogether): FieldError[] {
+function matchErrors(options: OptionsTogether): FieldError[] {
+  const { resourceVersionMatch: match, resourceVersion, continueToken } = options;
   const errors: FieldError[] = [];
   if (match === "") return errors;
   if (resourceVersion === "")
-    errors.push(
-      forbiddenField(MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"),
-    );
+    errors.push(badMatch("resourceVersionMatch is forbidden unless resourceVersion is provided"));
   if (continueToken !== "") errors.push(WITH_CONTINUE);
   if (match !== "Exact" && match !== "NotOlderThan")
     errors.push(unsupported(match, ["Exact", "NotOlderThan", ""]));
   if (match === "Exact" && resourceVersion === "0")
-    errors.push(forbiddenField(MATCH, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+    errors.push(badMatch('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   return errors;
 }

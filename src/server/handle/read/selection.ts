@@ -31,10 +31,7 @@ export interface Pin {
   read(object: KubeObject): string | undefined;
 }
 
-/**
- * Compiles selectors for a kind. Throws 400 for a field that is not selectable, and for another name than the
- * path has.
- */
+/** Compiles selectors for a kind. Throws 400 for unselectable fields, and another name than the path's. */
 export function selectionOf(kind: KindDefinition, selectors: Selectors, name: string): Selection {
   const { labels } = selectors;
   const fields = selectors.fields.map((term) => ({ ...term, read: fieldReader(kind, term.field) }));

@@ -14,10 +14,10 @@ import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { removeStored } from "../write/store/remove-stored.ts";
 import { storeConflict } from "../write/store/unmet-precondition.ts";
+import type { Writes } from "../write/writes.ts";
 import { type DeleteOptions, reviewedOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 import { checkPreconditions } from "./preconditions.ts";
-import type { Removals } from "./removals.ts";
 
 interface Removal {
   readonly stored: Stored;
@@ -45,7 +45,7 @@ interface RemovalInput {
  * (apiserver/pkg/registry/generic/registry/store.go, Delete). 404 and 409 precede admission.
  */
 export async function deleteObject(
-  removals: Removals,
+  writes: Writes,
   context: RequestContext,
   input: RemovalInput,
 ): Promise<Removal> {
@@ -53,17 +53,17 @@ export async function deleteObject(
   const key = storageKey(target.resource, target.namespace, input.name);
   const rules = deletionRulesOf(target.resource);
   if (!input.ofCollection) rules.refuse?.(input.name);
-  const first = await onNewest(removals.storage, key, async (entry) => {
+  const first = await onNewest(writes.storage, key, async (entry) => {
     if (entry === undefined) throw notFound(groupResource(target), input.name);
-    await assertReadable(removals, target, entry);
+    await assertReadable(writes, target, entry);
     checkPreconditions(target, entry, options);
-    return attempt(removals, context, input, entry, rules);
+    return attempt(writes, context, input, entry, rules);
   });
   if (!("marked" in first)) return first;
-  return onNewest(removals.storage, key, async (entry) =>
+  return onNewest(writes.storage, key, async (entry) =>
     entry === undefined
       ? unwritten({ stored: first.marked, gone: true })
-      : remove(removals, context, first.input, entry),
+      : remove(writes, context, first.input, entry),
   );
 }
 
@@ -74,7 +74,7 @@ interface Marked {
 }
 
 async function attempt(
-  removals: Removals,
+  writes: Writes,
   context: RequestContext,
   asked: RemovalInput,
   entry: Entry,
@@ -82,12 +82,12 @@ async function attempt(
 ): Promise<Attempt<Removal | Marked>> {
   const { target } = asked;
   const { value: old } = await readLive(target.resource, entry);
-  const marking = rules.mark(target.resource.strategy, old, asked.options, removals.now());
+  const marking = rules.mark(target.resource.strategy, old, asked.options, writes.now());
   if (marking.kind === "pending") return unwritten({ stored: documentOf(entry), gone: false });
   const input = { ...asked, options: marking.options };
   const shown = asked.ofCollection ? asked : input;
-  if (marking.kind === "remove") return remove(removals, context, shown, entry);
-  await admit(removals, context, shown, entry);
+  if (marking.kind === "remove") return remove(writes, context, shown, entry);
+  await admit(writes, context, shown, entry);
   const { afterwards } = marking;
   const object = await rewritten(target, marking.object);
   if (input.options.dryRun)
@@ -102,9 +102,9 @@ async function attempt(
     });
   if (afterwards === "removeUnwritten") {
     if (asked.options.resourceVersion !== undefined) throw forgottenVersion(target, entry);
-    return remove(removals, context, shown, entry);
+    return remove(writes, context, shown, entry);
   }
-  const marked = await write(removals, context, target, entry, object);
+  const marked = await write(writes, context, target, entry, object);
   if (marked === "lost") return LOST;
   const stored = documentOf(marked);
   if (afterwards === "remove") return written({ marked: stored, input: shown });
@@ -129,33 +129,33 @@ function emptyObject({ resource: { hub, strategy } }: Target): Stored {
 
 /** Writes the mark. A deletion that has already begun changes nothing. */
 async function write(
-  removals: Removals,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   entry: Entry,
   object: KubeObject,
 ): Promise<Entry | "lost"> {
   if (equal(object, entry.document.value)) return entry;
-  assertInTime(removals, context);
-  const result = await removals.storage.update(entry.key, entry.revision, (revision) =>
+  assertInTime(writes, context);
+  const result = await writes.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
   if (result.kind === "conflict") return "lost";
-  await removals.views.seen(target.resource, result.entry.revision);
+  await writes.views.seen(target.resource, result.entry.revision);
   return result.entry;
 }
 
 async function remove(
-  removals: Removals,
+  writes: Writes,
   context: RequestContext,
   input: RemovalInput,
   entry: Entry,
 ): Promise<Attempt<Removal>> {
-  await admit(removals, context, input, entry);
+  await admit(writes, context, input, entry);
   const stored = documentOf(entry);
   if (input.options.dryRun) return unwritten({ stored, gone: true });
-  assertInTime(removals, context);
-  const removed = await removeStored(removals, input.target, entry);
+  assertInTime(writes, context);
+  const removed = await removeStored(writes, input.target, entry);
   return removed === "lost" ? LOST : written({ stored: documentOf(removed), gone: true });
 }
 

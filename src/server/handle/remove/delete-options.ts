@@ -20,8 +20,13 @@ import { decodeRaw, ProtobufError } from "../../../types/protobuf/envelope.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import { pause } from "../../loop/turns.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { bodyType } from "../write/body/body-type.ts";
-import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/body/read-body.ts";
+import {
+  bodyType,
+  type ParsedBody,
+  parseObjectBody,
+  readBytes,
+  UnreadableBody,
+} from "../write/body/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/body/stated-kind.ts";
 import { dryRunErrors, stampOptions } from "../write/body/write-options.ts";
 import { UNSAFE } from "./unsafe-delete.ts";
@@ -43,10 +48,7 @@ export interface DeleteOptions {
   readonly given: JsonObject;
 }
 
-/**
- * Parses the options of a delete or deletecollection; a body has precedence over the query. Throws 400, 415
- * and 422.
- */
+/** Parses the options of a deletion; a body has precedence over the query. Throws 400, 415 and 422. */
 export async function parseDeleteOptions(
   context: RequestContext,
   features: Features,
@@ -59,20 +61,6 @@ export async function parseDeleteOptions(
 export function checkedOptions(given: GivenOptions): DeleteOptions {
   const errors = validate(given);
   if (errors.length > 0) throw invalidObject({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", errors);
-  return toOptions(given);
-}
-
-/** Options in the form of a client. */
-export interface GivenOptions extends JsonObject {
-  gracePeriodSeconds?: number;
-  preconditions?: { uid?: string; resourceVersion?: string };
-  orphanDependents?: boolean;
-  propagationPolicy?: string;
-  dryRun?: string[];
-  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
-}
-
-function toOptions(given: GivenOptions): DeleteOptions {
   return {
     dryRun: (given.dryRun ?? []).length > 0,
     gracePeriodSeconds: given.gracePeriodSeconds,
@@ -83,6 +71,16 @@ function toOptions(given: GivenOptions): DeleteOptions {
     isUnsafe: given[UNSAFE] === true,
     given,
   };
+}
+
+/** Options in the form of a client. */
+export interface GivenOptions extends JsonObject {
+  gracePeriodSeconds?: number;
+  preconditions?: { uid?: string; resourceVersion?: string };
+  orphanDependents?: boolean;
+  propagationPolicy?: string;
+  dryRun?: string[];
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 const TYPE = "meta/v1.DeleteOptions";
@@ -186,10 +184,7 @@ const OF_INTERNAL_VERSION: Readonly<Record<string, string>> = {
 /** Go types without a form in protobuf (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). */
 const WITHOUT_MESSAGE: ReadonlySet<string> = new Set(["v1.Table", "v1.InternalEvent"]);
 
-/**
- * Returns the error for another kind than DeleteOptions; the reference's decoder of options has some more
- * kinds.
- */
+/** Returns the error for another kind than DeleteOptions; the reference decodes some of them. */
 function otherThanOptions(gvk: GroupVersionKind, inProtobuf: boolean): string {
   const type = typeBesideOptions(gvk);
   if (type === undefined) return notRegistered(gvk);
@@ -241,13 +236,7 @@ function validate(given: GivenOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { propagationPolicy: policy, orphanDependents, dryRun } = given;
   if (policy !== undefined && orphanDependents !== undefined)
-    errors.push(
-      invalid(
-        "propagationPolicy",
-        new NamedText(policy),
-        "orphanDependents and deletionPropagation cannot be both set",
-      ),
-    );
+    errors.push(invalid("propagationPolicy", new NamedText(policy), BOTH));
   if (policy !== undefined && !["Foreground", "Background", "Orphan"].includes(policy))
     errors.push(unknownPolicy(policy));
   errors.push(...dryRunErrors(dryRun ?? []));
@@ -255,6 +244,8 @@ function validate(given: GivenOptions): FieldError[] {
   errors.push(...others.map((name) => invalid(UNSAFE, true, `cannot be set together with .${name}`)));
   return errors;
 }
+
+const BOTH = "orphanDependents and deletionPropagation cannot be both set";
 
 /** Options that exclude an unsafe deletion (ValidateIgnoreStoreReadError). */
 const ALONE = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;

@@ -6,7 +6,7 @@ import { isSystemPriorityClass } from "../../../resources/kinds/scheduling/prior
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Strategy } from "../../../resources/strategy.ts";
 import type { DeleteOptions } from "./delete-options.ts";
-import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
+import { finalizersFor, type Marking, markForDeletion, setFinalizers } from "./mark.ts";
 
 /**
  * Deletion rules of a resource. Two kinds have contents that are deleted first: namespaces and definitions of
@@ -52,9 +52,7 @@ const NAMESPACE: DeletionRules = {
     }
     const object = dying(old, now);
     object.status = { ...record(old.status), phase: "Terminating" };
-    const after = namespaceFinalizers(finalizers, options);
-    if (after.length > 0) object.metadata.finalizers = after;
-    else delete object.metadata.finalizers;
+    setFinalizers(object, namespaceFinalizers(finalizers, options));
     return { kind: "mark", options, object, afterwards: "wait" };
   },
 };

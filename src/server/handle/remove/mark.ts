@@ -56,7 +56,8 @@ function whatFollows(
   return grace.seconds > 0 ? "wait" : "remove";
 }
 
-function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
+/** Sets the finalizers of an object; no list if there are none. */
+export function setFinalizers({ metadata }: KubeObject, finalizers: string[]): void {
   if (finalizers.length === 0) delete metadata.finalizers;
   else metadata.finalizers = finalizers;
 }

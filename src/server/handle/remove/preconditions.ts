@@ -16,36 +16,29 @@ export function checkPreconditions(
   { uid, resourceVersion }: Pick<DeleteOptions, "uid" | "resourceVersion">,
 ): void {
   const { metadata } = objectOf(entry);
-  if (deletionRulesOf(target.resource).namesResource) {
-    const why = whyUnmet(target, metadata, { uid, resourceVersion });
-    if (why !== undefined) throw conflict(groupResource(target), metadata.name ?? "", why);
-  }
   if (uid !== undefined && uid !== metadata.uid)
-    throw preconditionFailed(
-      target,
-      metadata.name ?? "",
-      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
-    );
+    throw unmet(target, metadata, "UID", [uid, metadata.uid], "deleted and then recreated");
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
-    throw preconditionFailed(
-      target,
-      metadata.name ?? "",
-      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
-    );
+    throw unmet(target, metadata, "ResourceVersion", [resourceVersion, metadata.resourceVersion], "modified");
 }
 
-/** Reason of the conflict; for definitions, it begins with a small letter. */
-function whyUnmet(
-  { resource }: Target,
-  metadata: KubeObject["metadata"],
-  { uid, resourceVersion }: Pick<DeleteOptions, "uid" | "resourceVersion">,
-): string | undefined {
-  const first = resource.plural === "namespaces" ? "P" : "p";
-  const unmet = (name: string, wanted: string, found: string | undefined): string =>
-    `${first}recondition failed: ${name} in precondition: ${wanted}, ${name} in object meta: ${found}`;
-  if (uid !== undefined && uid !== metadata.uid) return unmet("UID", uid, metadata.uid);
-  if (resourceVersion === undefined || resourceVersion === metadata.resourceVersion) return undefined;
-  return unmet("ResourceVersion", resourceVersion, metadata.resourceVersion);
+/** Builds the conflict of a precondition. For definitions, its reason begins with a small letter. */
+function unmet(
+  target: Target,
+  { name = "" }: KubeObject["metadata"],
+  field: string,
+  [wanted, found]: readonly [wanted: string, found: string | undefined],
+  happened: string,
+): StatusError {
+  if (!deletionRulesOf(target.resource).namesResource)
+    return preconditionFailed(
+      target,
+      name,
+      `the ${field} in the precondition (${wanted}) does not match the ${field} in record (${found}). The object might have been ${happened}`,
+    );
+  const first = target.resource.plural === "namespaces" ? "P" : "p";
+  const why = `${first}recondition failed: ${field} in precondition: ${wanted}, ${field} in object meta: ${found}`;
+  return conflict(groupResource(target), name, why);
 }
 
 function preconditionFailed({ resource }: Target, name: string, why: string): StatusError {

@@ -3,13 +3,13 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { askedOfResource } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";
 import { annotate, type RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import { isReadable } from "../read/as-requested.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { removeStored } from "../write/store/remove-stored.ts";
-import type { AskedRemovals } from "./removals.ts";
+import type { Writes } from "../write/writes.ts";
 
 /** The option to delete an object that the store cannot read (gate AllowUnsafeMalformedObjectDeletion). */
 export const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
@@ -22,12 +22,12 @@ const VERB = "unsafe-delete-ignore-read-errors";
  * authorizeUnsafeDelete; apiserver/pkg/registry/generic/registry/corrupt_obj_deleter.go).
  */
 export async function removeUnsafely(
-  removals: AskedRemovals,
+  writes: Writes,
   context: RequestContext,
   target: Target,
   dryRun: boolean,
 ): Promise<Answer> {
-  const { authorize, storage } = removals;
+  const { authorize, storage } = writes;
   const { user } = context;
   annotate(context, "apiserver.k8s.io/unsafe-delete-ignore-read-error", "");
   const { resource, namespace, name } = target;
@@ -42,14 +42,10 @@ export async function removeUnsafely(
     if (entry === undefined) throw notFound(of, name);
     if (await isReadable(target, entry)) throw readable(target, key);
     if (dryRun) return unwritten(undefined);
-    assertInTime(removals, context);
-    return (await removeStored(removals, target, entry)) === "lost" ? LOST : written(undefined);
+    assertInTime(writes, context);
+    return (await removeStored(writes, target, entry)) === "lost" ? LOST : written(undefined);
   });
-  const details = { name, kind: target.kind.kind };
-  return {
-    kind: "status",
-    status: { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details, code: 200 },
-  };
+  return succeeded({ details: { name, kind: target.kind.kind }, code: 200 });
 }
 
 /** Kinds whose storage the reference wraps, so that it cannot delete without reading. */

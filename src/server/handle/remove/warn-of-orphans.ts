@@ -2,10 +2,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 
-/**
- * Adds a warning if the deletion of a Job without a propagation policy will orphan its pods, independent of
- * the result.
- */
+/** Warns if the deletion of a Job without a propagation policy will orphan its pods. */
 export function warnOfOrphans(
   context: RequestContext,
   { resource }: Target,

@@ -1,5 +1,6 @@
 import { type KubeObject, specOf, type UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
+import type { FieldError } from "../../../api/validation/field-error.ts";
 import { goTexts, isJsonObject, type JsonObject, text } from "../../../json/value.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
 import { askedFields, askedLabels, evaluationError } from "./asked-selectors.ts";
@@ -16,24 +17,23 @@ import type { Reviewer, Reviews } from "./reviewer.ts";
 /** Answers a SubjectAccessReview: the decision for the named user. */
 export const accessReview: Reviewer = async (reviews, _context, review, admit) => {
   const spec = specOf(review);
-  refuseInvalid([
-    ...attributeErrors(spec),
-    ...subjectErrors(spec),
-    ...selectorErrors(spec),
-    ...metadataErrors(review),
-  ]);
+  refuseInvalid([...specErrors(spec), ...metadataErrors(review)]);
   await admit();
   return decide(reviews, review, subjectOf(spec), spec);
 };
+
+const specErrors = (spec: JsonObject): FieldError[] => [
+  ...attributeErrors(spec),
+  ...subjectErrors(spec),
+  ...selectorErrors(spec),
+];
 
 /** Answers a LocalSubjectAccessReview: the same, in one namespace. */
 export const localAccessReview: Reviewer = async (reviews, context, review, admit) => {
   const spec = specOf(review);
   const { namespace = "" } = review.metadata;
   refuseInvalid([
-    ...attributeErrors(spec),
-    ...subjectErrors(spec),
-    ...selectorErrors(spec),
+    ...specErrors(spec),
     ...metadataErrors(review, ["namespace"], "must be empty except for namespace"),
     ...placeErrors(spec, namespace),
   ]);

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../api/validation/field-report.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validation/label-selector.ts";
-import { goTexts, isJsonObject, type JsonObject } from "../../../json/value.ts";
+import { goTexts, isJsonObject, type JsonObject, record } from "../../../json/value.ts";
 
 /** Throws the 422 of invalid reviews. It has neither the kind nor the name, as in the reference. */
 export function refuseInvalid(errors: readonly FieldError[]): void {
@@ -115,20 +115,14 @@ export function placeErrors(
   { resourceAttributes, nonResourceAttributes }: JsonObject,
   place: string,
 ): FieldError[] {
-  const { namespace = "" } = isJsonObject(resourceAttributes) ? resourceAttributes : {};
-  const elsewhere = isJsonObject(resourceAttributes) && namespace !== place;
-  return [
-    ...(elsewhere
-      ? [invalid("spec.resourceAttributes.namespace", namespace, "must match metadata.namespace")]
-      : []),
-    ...(isJsonObject(nonResourceAttributes)
-      ? [
-          invalid(
-            "spec.nonResourceAttributes",
-            printedPath(nonResourceAttributes),
-            "disallowed on this kind of request",
-          ),
-        ]
-      : []),
-  ];
+  const at = new FieldReport("spec");
+  const { namespace = "" } = record(resourceAttributes);
+  if (isJsonObject(resourceAttributes) && namespace !== place)
+    at.child("resourceAttributes").child("namespace").invalid(namespace, "must match metadata.namespace");
+  if (isJsonObject(nonResourceAttributes))
+    at.child("nonResourceAttributes").invalid(
+      printedPath(nonResourceAttributes),
+      "disallowed on this kind of request",
+    );
+  return at.errors;
 }

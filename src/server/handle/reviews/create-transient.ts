@@ -64,10 +64,6 @@ export async function createTransient(
   await runSteps(REVIEW, write);
   const { object } = target.kind.arrange(write.object);
   const answered = await reviewer(reviews, context, object, async () => admitValidating(write));
-  return {
-    kind: "object",
-    status: 201,
-    shownAs: target.kind,
-    document: arrangedDocument(target.kind, answered),
-  };
+  const document = arrangedDocument(target.kind, answered);
+  return { kind: "object", status: 201, shownAs: target.kind, document };
 }

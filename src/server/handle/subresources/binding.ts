@@ -6,18 +6,15 @@ import { collectErrors } from "../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf, record } from "../../../json/value.ts";
-import type { Features } from "../../../resources/features/features.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import type { Clock } from "../../clock.ts";
-import { builtinKind, type Kinds } from "../../kinds.ts";
+import { builtinKind } from "../../kinds.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
-import { nameParameterProblem } from "../name-parameter.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Target } from "../target.ts";
+import { nameParameterProblem } from "../target.ts";
 import { bindingKind } from "../transient-kinds.ts";
-import type { Admits } from "../write/admission.ts";
 import { assertInTime } from "../write/assert-in-time.ts";
 import { seal } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
@@ -26,26 +23,21 @@ import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
 import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
-import { created } from "./plain-answers.ts";
+import type { Needs } from "../write/writes.ts";
 import { withPodCondition } from "./pod-condition.ts";
 
 /** Dependencies of the binding of a pod to a node. */
-export interface Bindings extends Admits, Clock, Kinds, Reads {
-  readonly features: Features;
-}
+export interface Bindings extends Needs, Reads {}
 
 const PODS = { group: "", resource: "pods" };
 const SCHEDULED = { type: "PodScheduled", status: "True" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
-/**
- * Answers the POST of a Binding, to the pod's subresource or to the collection of bindings: sets the pod's
- * node.
- */
+/** Answers the POST of a Binding, to a pod's subresource or to the collection: sets the pod's node. */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
   const write = new Write(bindings, context, target, bindingKind());
   await runSteps(BIND, write);
-  return created();
+  return succeeded({ code: 201 });
 }
 
 /** The subresource reads uid and version of the pod from the Binding, the collection does not. */

@@ -6,8 +6,9 @@ import { type JsonObject, membersOf, record } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { PodDisruptionBudgetStatus as BudgetStatus } from "../../../types/tables/policy/v1-types.ts";
-import { type InternalWrites, writeStatusInternally } from "../../background/internal-requests.ts";
+import { writeStatusInternally } from "../../background/internal-requests.ts";
 import type { Reads } from "../read/reads.ts";
+import type { InternalWrites } from "../write/writes.ts";
 
 const ALLOWED = "DisruptionAllowed";
 
@@ -61,10 +62,7 @@ async function budgetsFor(reads: Reads, namespace: string, pod: KubeObject): Pro
   });
 }
 
-/**
- * True if an unready pod does not count, by the policy of the budget or because the budget is healthy without
- * it.
- */
+/** True if an unready pod does not count, by the policy or because the budget is healthy without it. */
 function mayGoUnhealthy(budget: KubeObject, pod: KubeObject): boolean {
   const conditions = (record(pod.status).conditions as JsonObject[] | undefined) ?? [];
   if (conditions.some((c) => c.type === "Ready" && c.status === "True")) return false;

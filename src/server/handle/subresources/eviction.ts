@@ -4,14 +4,12 @@ import { invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { equal } from "../../../json/equal.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { objectOf } from "../../../storage/object-of.ts";
-import type { InternalWrites } from "../../background/internal-requests.ts";
 import { runSteps, type Step } from "../../loop/run-steps.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, succeeded } from "../../respond/answer.ts";
 import { deleteObject } from "../remove/delete-object.ts";
 import { checkedOptions, type DeleteOptions, type GivenOptions } from "../remove/delete-options.ts";
 import { checkPreconditions } from "../remove/preconditions.ts";
-import type { Removals } from "../remove/removals.ts";
 import { UNSAFE } from "../remove/unsafe-delete.ts";
 import { storageKey, type Target } from "../target.ts";
 import { evictionKind } from "../transient-kinds.ts";
@@ -22,8 +20,8 @@ import { wipeSystemFields } from "../write/steps/read.ts";
 import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
 import { LOST, onNewest, unwritten, written } from "../write/store/on-newest.ts";
+import type { InternalWrites } from "../write/writes.ts";
 import { chargeBudget } from "./disruption-budget.ts";
-import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
 
 /**
@@ -40,7 +38,7 @@ export async function evict(
   const given = givenOptions(write.object, (write.options.given.dryRun as string[] | undefined) ?? []);
   await admitValidating(write);
   await removePod(writes, context, { ...target, subresource: undefined }, given);
-  return created();
+  return succeeded({ code: 201 });
 }
 
 /** Refuses an Eviction with another name than the URL's. */
@@ -79,10 +77,7 @@ async function removePod(
   });
 }
 
-/**
- * Returns the options of the deletion. A dry run of the request is one of the deletion, and the eviction
- * shows it.
- */
+/** Returns the options of the deletion: a dry run if the request is one, which the eviction then shows. */
 function givenOptions(eviction: KubeObject, dryRun: string[]): GivenOptions {
   const given = eviction.deleteOptions as (GivenOptions & JsonObject) | undefined;
   if (given === undefined) return { dryRun };
@@ -121,7 +116,7 @@ const DISRUPTED = {
 
 /** Sets the condition that names the reason. Throws 409 if the pod is not the one that the eviction names. */
 async function noteDisruption(
-  removals: Removals,
+  writes: InternalWrites,
   context: RequestContext,
   target: Target,
   given: GivenOptions,
@@ -129,15 +124,15 @@ async function noteDisruption(
   const key = storageKey(target.resource, target.namespace, target.name);
   const { uid, resourceVersion } = given.preconditions ?? {};
   const wanted = { uid: uid || undefined, resourceVersion: resourceVersion || undefined };
-  await onNewest(removals.storage, key, async (entry) => {
+  await onNewest(writes.storage, key, async (entry) => {
     if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
     checkPreconditions(target, entry, wanted);
     const pod = objectOf(entry);
-    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, removals.now());
+    const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, writes.now());
     if (equal(status, pod.status ?? {})) return unwritten(undefined);
     const noted = { ...pod, metadata: { ...pod.metadata }, status };
-    assertInTime(removals, context);
-    const result = await removals.storage.update(key, entry.revision, (revision) =>
+    assertInTime(writes, context);
+    const result = await writes.storage.update(key, entry.revision, (revision) =>
       seal(noted, revision, target.resource.hub),
     );
     return result.kind === "written" ? written(undefined) : LOST;

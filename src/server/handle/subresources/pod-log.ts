@@ -11,21 +11,22 @@ import { canonicalTime, TimeError } from "../../../go/time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Answer } from "../../respond/answer.ts";
+import { type Answer, rawAnswer } from "../../respond/answer.ts";
 import type { Reads } from "../read/reads.ts";
 import type { StoredLookup } from "../read/stored-lookup.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { addressOfPodsNode } from "./connect/node-address.ts";
 import { containerOf } from "./pod-container.ts";
 
-/** Dependencies of `/log`. */
-export interface PodLogs extends Reads, StoredLookup {}
-
 /**
  * Answers `/log`: an unscheduled pod has an empty log (204); for others, the reference's error for an
  * unreachable kubelet.
  */
-export async function podLog(logs: PodLogs, context: RequestContext, target: Target): Promise<Answer> {
+export async function podLog(
+  logs: Reads & StoredLookup,
+  context: RequestContext,
+  target: Target,
+): Promise<Answer> {
   const { query } = context.request;
   const times = readTimes(query);
   const errors = validate(query, times);
@@ -37,7 +38,7 @@ export async function podLog(logs: PodLogs, context: RequestContext, target: Tar
   const address = await addressOfPodsNode(logs, pod);
   if (address === undefined) {
     refuseTransform(context.accepted?.transform?.kind);
-    return { kind: "raw", response: { status: 204, headers: {} } };
+    return rawAnswer(204, {});
   }
   const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query, times)}`;
   throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);

@@ -25,15 +25,15 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { stampOptions } from "../write/body/write-options.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { admitMutating } from "../write/steps/admit.ts";
-import { writeOnNewest } from "../write/steps/attempt.ts";
+import { parseApplied } from "../write/steps/apply.ts";
+import { type Verb, writeOnNewest } from "../write/steps/attempt.ts";
 import { checkVersion } from "../write/steps/check-stored.ts";
-import { requireName, takeNamespace } from "../write/steps/read.ts";
+import { applyPatch, isApply, parsePatch, readPatch, readPatchOptions } from "../write/steps/patch.ts";
+import { dropRepeatedOwners, readUpdateOptions, requireName, takeNamespace } from "../write/steps/read.ts";
 import { checkDeadline, normalize, validate } from "../write/steps/rules.ts";
-import { refuseMissing, takeVersion } from "../write/steps/store-changed.ts";
-import { Write } from "../write/steps/write.ts";
-import { unmetPrecondition } from "../write/store/unmet-precondition.ts";
+import { checkUid, copySent, keepSent, refuseMissing, takeVersion } from "../write/steps/store-changed.ts";
 import type { Writes } from "../write/writes.ts";
-import { readScale, readScalePatch, type ScaleChange } from "./scale-change.ts";
+import { mergeScale, readScale, recordScaleManagers, ScaleWrite } from "./scale-change.ts";
 import { shownScale } from "./scale-columns.ts";
 import { replicasOf, replicasPaths, scaleOf, withReplicas } from "./scale-object.ts";
 
@@ -50,46 +50,10 @@ export async function scale(
     return answer(target, scaleOf(target, await shownParent(target, await hubParent(target, entry))));
   }
   const write = new ScaleWrite(writes, context, target);
-  await runSteps(action === "update" ? [readReplacement] : [readPatch], write);
-  await writeOnNewest({ stored: SCALE, missing: [refuseMissing] }, write);
+  const verb = action === "update" ? SCALE.update : isApply(target, context) ? SCALE.apply : SCALE.patch;
+  await runSteps<ScaleWrite>(verb.once, write);
+  await writeOnNewest<ScaleWrite>(verb, write);
   return answer(target, write.shown);
-}
-
-/** A change of the replicas of the parent: hooks receive Scale objects, and the rules of the parent apply to the parent. */
-class ScaleWrite extends Write {
-  override readonly checksMeta = false;
-  #change: ScaleChange | undefined;
-  /** The parent in the version of the URL. */
-  own: KubeObject;
-  /** The Scale of the stored parent, as hooks receive it when the new one is complete. */
-  scale: KubeObject;
-  /** The Scale for the client. */
-  shown: KubeObject;
-
-  constructor(writes: Writes, context: RequestContext, target: Target) {
-    super(writes, context, target, scaleKind());
-    this.strategy = target.resource.strategy;
-    this.own = this.scale = this.shown = this.object;
-  }
-
-  /** The change that the client wants. Throws before it was read. */
-  get scaleChange(): ScaleChange {
-    if (this.#change === undefined) throw new Error("the change of the Scale was not read");
-    return this.#change;
-  }
-
-  set scaleChange(change: ScaleChange) {
-    this.#change = change;
-    this.options = change.options;
-  }
-}
-
-async function readReplacement(write: ScaleWrite): Promise<void> {
-  write.scaleChange = await readScale(write.server, write.context, write.target);
-}
-
-async function readPatch(write: ScaleWrite): Promise<void> {
-  write.scaleChange = await readScalePatch(write.server, write.context, write.target);
 }
 
 const answer = ({ resource }: Target, object: KubeObject): Answer => ({
@@ -109,10 +73,7 @@ async function parentOf(reads: Reads, context: RequestContext, target: Target): 
 const hubParent = async ({ resource }: Target, entry: Entry): Promise<KubeObject> =>
   resource.custom ? (await readStored(resource, entry)).value : objectOf(entry);
 
-/**
- * Converts the parent to the version of the request, whose definition has the path of the replicas of a
- * custom resource.
- */
+/** Converts the parent to the requested version, whose definition has the path of custom replicas. */
 const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? fromHub(kind, parent) : parent;
 
@@ -120,30 +81,15 @@ const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject
 const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Promise<KubeObject> =>
   resource.custom ? toHub(kind, own) : own;
 
-/** Reads the stored parent, in the hub version and in the version of the URL. */
+/** Reads the stored parent, in the hub version and in the version of the URL, and makes its Scale. */
 async function readParent(write: ScaleWrite): Promise<void> {
   const { server, target, beforeEntry, options } = write;
   await readForChange(server, target, beforeEntry, options.dryRun);
   write.old = await hubParent(target, beforeEntry);
   write.own = await shownParent(target, write.old);
-}
-
-/** Makes the wanted Scale of the present one. */
-function makeScale(write: ScaleWrite): void {
-  const { target, before, own } = write;
-  const fields = scaleFields(before.metadata.managedFields ?? [], replicasPaths(target.resource));
-  write.scale = scaleOf(target, own, 0);
-  write.live = withFields(scaleOf(target, own, NEVER_SET), fields);
-  write.object = write.scaleChange.apply(write.live);
-}
-
-/** Refuses the Scale if its uid is not that of the parent. */
-function refuseAnother({ target, scaleChange, key, object, before, options }: ScaleWrite): void {
-  if (!scaleChange.replaces) return;
-  const { uid } = object.metadata;
-  const meant = { resource: groupResource(target), key, dryRun: options.dryRun, uid };
-  const problem = unmetPrecondition(before.metadata, meant);
-  if (problem !== undefined) throw problem;
+  write.scale = scaleOf(target, write.own, 0);
+  const fields = scaleFields(write.old.metadata.managedFields ?? [], replicasPaths(target.resource));
+  write.live = withFields(scaleOf(target, write.own, NEVER_SET), fields);
 }
 
 /** Begins the admission of the Scale, for the mutating phase. */
@@ -246,13 +192,8 @@ async function showScale(write: ScaleWrite, parent: KubeObject): Promise<void> {
   write.shown = scaleOf(write.target, await shownParent(write.target, parent), 0);
 }
 
-/** An attempt to change the replicas of the stored parent. */
-export const SCALE: readonly Step<ScaleWrite>[] = [
-  readParent,
-  makeScale,
-  takeNamespace,
-  requireName,
-  refuseAnother,
+/** The rest of a change of the replicas of the stored parent. */
+const CHANGE: readonly Step<ScaleWrite>[] = [
   beginScale,
   admitMutating,
   validateScale,
@@ -265,3 +206,22 @@ export const SCALE: readonly Step<ScaleWrite>[] = [
   checkDeadline,
   storeParent,
 ];
+
+/** The steps of a PUT and of both kinds of PATCH. */
+export const SCALE = {
+  update: {
+    once: [readUpdateOptions, readScale, takeNamespace, requireName, dropRepeatedOwners, keepSent],
+    stored: [readParent, checkUid, copySent, recordScaleManagers, ...CHANGE],
+    missing: [refuseMissing],
+  },
+  patch: {
+    once: [readPatch, readPatchOptions, parsePatch],
+    stored: [readParent, applyPatch, takeNamespace, requireName, recordScaleManagers, ...CHANGE],
+    missing: [refuseMissing],
+  },
+  apply: {
+    once: [readPatch, readPatchOptions, parseApplied],
+    stored: [readParent, mergeScale, takeNamespace, requireName, ...CHANGE],
+    missing: [refuseMissing],
+  },
+} as const satisfies Readonly<Record<string, Verb<ScaleWrite>>>;

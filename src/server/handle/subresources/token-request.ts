@@ -6,8 +6,6 @@ import { formatTime } from "../../../api/time.ts";
 import { type FieldError, invalid, invalidObject } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
-import type { Clock } from "../../clock.ts";
-import type { Kinds } from "../../kinds.ts";
 import { runSteps } from "../../loop/run-steps.ts";
 import { annotate, type RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
@@ -16,14 +14,14 @@ import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import { type StoredLookup, storedOrNotFound } from "../read/stored-lookup.ts";
 import type { Target } from "../target.ts";
 import { transientKind } from "../transient-kinds.ts";
-import type { Admits } from "../write/admission.ts";
 import { arrangedDocument } from "../write/seal.ts";
 import { admitValidating } from "../write/steps/admit.ts";
 import { ADMIT_TRANSIENT, READ_TRANSIENT } from "../write/steps/transient.ts";
 import { Write } from "../write/steps/write.ts";
+import type { Needs } from "../write/writes.ts";
 
 /** Dependencies of TokenRequests. */
-export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
+export interface TokenRequests extends Needs, StoredLookup {
   /** Signs tokens of service accounts. */
   readonly tokens: TokenIssuer;
   readonly uid: () => string;
@@ -79,18 +77,12 @@ async function accountOf(
   target: Target,
   { metadata }: KubeObject,
 ): Promise<KubeObject> {
-  if (metadata.name && metadata.name !== target.name)
-    throw invalidObject(KIND, target.name, [
-      invalid("metadata.name", metadata.name, "must match the service account name if specified"),
-    ]);
-  if (metadata.namespace && metadata.namespace !== target.namespace)
-    throw invalidObject(KIND, target.name, [
-      invalid(
-        "metadata.namespace",
-        metadata.namespace,
-        "must match the service account namespace if specified",
-      ),
-    ]);
+  for (const field of ["name", "namespace"] as const) {
+    const given = metadata[field];
+    if (!given || given === target[field]) continue;
+    const why = `must match the service account ${field} if specified`;
+    throw invalidObject(KIND, target.name, [invalid(`metadata.${field}`, given, why)]);
+  }
   const account = await storedOrNotFound(lookup, "serviceaccounts", target.namespace, target.name);
   const { uid } = metadata;
   if (uid && uid !== account.metadata.uid)

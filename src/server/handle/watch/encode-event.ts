@@ -20,10 +20,7 @@ export function sharedForm({ encoding, transform }: Accepted): string | undefine
   return transform === undefined ? encoding : `${encoding} ${transform.kind} ${transform.version}`;
 }
 
-/**
- * Returns the encoder of this watcher's events: one JSON object a line. A Table contains its columns only
- * once.
- */
+/** Returns the encoder of this watcher's events: one JSON object a line. Columns of a Table come once. */
 export function eventEncoder(
   target: Target,
   accepted: Accepted,

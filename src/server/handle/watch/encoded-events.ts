@@ -5,10 +5,7 @@ import type { Queue } from "./queue.ts";
 const NONE: readonly never[] = [];
 const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: true };
 
-/**
- * Resolves when the reader of a watch may receive more, after `bytes` of the initial events; undefined:
- * immediately.
- */
+/** Resolves when a watch may continue after `bytes` of the initial events; undefined: immediately. */
 export type Pace = (bytes: number) => Promise<void> | undefined;
 
 const AT_ONCE: Pace = () => undefined;

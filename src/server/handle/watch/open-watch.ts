@@ -3,6 +3,8 @@ import { timerMs } from "../../../async/timer-ms.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { Change, Interest, StorageError, Watch, WatchListener } from "../../../storage/storage.ts";
 import type { RequestInfo } from "../../accept/request-info.ts";
+import type { Views } from "../../admit/views/views.ts";
+import type { Clock } from "../../clock.ts";
 import type { Reads } from "../read/reads.ts";
 import type { Selection } from "../read/selection.ts";
 import { storagePrefix, type Target } from "../target.ts";
@@ -13,7 +15,22 @@ import type { WatchEvent } from "./events.ts";
 import { InOrder } from "./in-order.ts";
 import { interestOf } from "./interest.ts";
 import { Queue } from "./queue.ts";
-import type { Watches } from "./watches.ts";
+import type { Rounds } from "./rounds.ts";
+import type { SharedEvents } from "./shared-events.ts";
+
+/** Dependencies of watches. */
+export interface Watches extends Reads, Clock {
+  readonly views: Views;
+  readonly watchEvents: SharedEvents;
+  /** Shortest lifetime of a watch without a requested one, in seconds. */
+  readonly minRequestTimeoutSeconds: number;
+  /** Schedules the wake-up of readers. */
+  readonly rounds: Rounds;
+  /** Called for each watch; returns the function to call at its end. */
+  watchBegins(info: RequestInfo): () => void;
+  /** Counts the watch for `/metrics`; returns the function to call at its end. */
+  countWatch(info: RequestInfo): () => void;
+}
 
 const BOOKMARK_EVERY_MS = 60_000;
 

@@ -1,7 +1,4 @@
-/**
- * Number of readers up to which the next round does not wait, because the cost is as low as that of other
- * requests.
- */
+/** Number of readers up to which the next round does not wait, because they cost little. */
 const FEW = 8;
 
 /** Maximal delay of a round, in milliseconds. */
@@ -41,10 +38,7 @@ export class Rounds {
     for (const wake of waiting) wake();
   }
 
-  /**
-   * Measures a round. It ends with the turn of the event loop in which HTTP/2 passes its frames to the
-   * connections.
-   */
+  /** Measures a round: until HTTP/2 has passed its frames to the connections. */
   #measure(): void {
     const startedAt = performance.now();
     this.#isMeasuring = true;

@@ -10,22 +10,23 @@ import { answerDocument } from "../versions.ts";
 import { batchEncoder, type EncodeBatch, messageEncoder, sharedBatchEncoder } from "./encode-batch.ts";
 import { type EncodeEvent, sharedForm } from "./encode-event.ts";
 import type { EventType, WatchEvent } from "./events.ts";
-import type { WatchEvents } from "./watch-events.ts";
 
 /**
  * Creates the events of changes for watchers. All watchers with the same view share one event: a change
  * reaches its watchers in one turn of the event loop, and its events are dropped here after it.
  */
-export class SharedEvents implements WatchEvents {
+export class SharedEvents {
   readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
-  /**
-   * Weak references: the bytes of an event live as long as the event, and would use as much memory as all
-   * objects.
-   */
+  /** Weak references: otherwise the bytes of events would use as much memory as all objects. */
   readonly #initial = new WeakMap<Document<Json>, WeakRef<WatchEvent>>();
   /** Encoders by kind and form: events of equal forms, even of metadata alone, differ between kinds. */
   readonly #encoders = new WeakMap<KindDefinition, Map<string, EncodeBatch>>();
 
+  /**
+   * Returns the event of a change for one watcher: an object that leaves the selection is deleted
+   * (apiserver/pkg/storage/cacher/cache_watcher.go, convertToWatchEvent). Undefined if the change is outside
+   * the selection. If a webhook converts: after `entriesReady`.
+   */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined {
     const events = this.#eventsOf(target, change);
     if (selection.everything) return events.as(PLAIN[change.type]);
@@ -35,6 +36,7 @@ export class SharedEvents implements WatchEvents {
     return was ? events.as("DELETED") : undefined;
   }
 
+  /** Returns the event of an object that existed at the start of the watch. */
   initialEvent(document: Document<Json>): WatchEvent {
     const shared = this.#initial.get(document)?.deref();
     if (shared !== undefined) return shared;
@@ -43,6 +45,7 @@ export class SharedEvents implements WatchEvents {
     return event;
   }
 
+  /** Returns the encoder of one watcher, which all others with the same form share. `asMessages`: for WebSockets. */
   encoder({ kind }: Target, accepted: Accepted, encode: EncodeEvent, asMessages: boolean): EncodeBatch {
     const join = (one: EncodeEvent) => (asMessages ? messageEncoder(one, accepted) : batchEncoder(one));
     const shared = sharedForm(accepted);

@@ -33,7 +33,7 @@ const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation 
 /** Operations of a kind's objects and their subresources. */
 export class KindOperations {
   /** Suffix of most operation names: `NamespacedPod`. */
-  readonly scoped: string;
+  readonly #scoped: string;
   readonly #found: FoundKind;
   readonly #schemas: KindSchemas;
   readonly #group: string;
@@ -44,7 +44,7 @@ export class KindOperations {
     this.#found = found;
     this.#schemas = schemas;
     this.#group = operationGroup(kind.group, kind.version);
-    this.scoped = `${resource.namespaced ? "Namespaced" : ""}${kind.kind}`;
+    this.#scoped = `${resource.namespaced ? "Namespaced" : ""}${kind.kind}`;
     this.#common = { tag: tagOf(kind.group, kind.version), about: kind };
   }
 
@@ -52,12 +52,12 @@ export class KindOperations {
     return this.#found.resource.verbs.includes(verb);
   }
 
-  #id(verb: string, rest = this.scoped): string {
+  #id(verb: string, rest = this.#scoped): string {
     return `${verb}${this.#group}${operationWord(rest)}`;
   }
 
   /** Describes the list. `rest`: suffix of the operation's name. */
-  list(rest = this.scoped): OperationFacts {
+  list(rest = this.#scoped): OperationFacts {
     const id = this.#id("list", rest);
     const what = this.#has("watch") ? "list or watch" : "list";
     const description = `${what} objects of kind ${this.#found.kind.kind}`;
@@ -67,90 +67,69 @@ export class KindOperations {
 
   create(): OperationFacts {
     const { object } = this.#schemas;
-    return {
-      ...this.#common,
-      method: "post",
-      id: this.#id("create"),
-      description: `create ${withArticle(this.#found.kind.kind)}`,
-      action: "post",
-      parameters: WRITING,
-      body: { "*/*": object },
-      statuses: ["200", "201", "202"],
-      schema: object,
-    };
+    const about = { parameters: WRITING, body: { "*/*": object }, schema: object };
+    const description = `create ${withArticle(this.#found.kind.kind)}`;
+    return this.#facts("post", this.#id("create"), description, ["200", "201", "202"], about);
   }
 
   deleteCollection(): OperationFacts {
-    return {
-      ...this.#common,
-      method: "delete",
-      id: this.#id("delete", `Collection${this.scoped}`),
-      description: `delete collection of ${this.#found.kind.kind}`,
-      action: "deletecollection",
-      parameters: DELETING_MANY,
-      body: { "*/*": this.#schemas.deleteOptions },
-      statuses: ["200"],
-      schema: this.#schemas.status,
-    };
+    const { deleteOptions, status: schema } = this.#schemas;
+    const id = this.#id("delete", `Collection${this.#scoped}`);
+    const description = `delete collection of ${this.#found.kind.kind}`;
+    const about = { parameters: DELETING_MANY, body: { "*/*": deleteOptions }, schema };
+    return { ...this.#facts("delete", id, description, ["200"], about), action: "deletecollection" };
   }
 
   read(sub: string, schema: JsonObject): OperationFacts {
-    const description = `read ${this.#part(sub)} ${this.#found.kind.kind}`;
-    const id = this.#id("read", this.scoped + capital(sub));
-    return { ...this.#common, method: "get", id, description, action: "get", statuses: ["200"], schema };
+    return this.#facts("get", this.#partId("read", sub), `read ${this.#part(sub)}`, ["200"], { schema });
   }
 
   replace(sub: string, schema: JsonObject): OperationFacts {
-    return {
-      ...this.#common,
-      method: "put",
-      id: this.#id("replace", this.scoped + capital(sub)),
-      description: `replace ${this.#part(sub)} ${this.#found.kind.kind}`,
-      action: "put",
-      parameters: WRITING,
-      body: { "*/*": schema },
-      statuses: ["200", "201"],
-      schema,
-    };
+    const about = { parameters: WRITING, body: { "*/*": schema }, schema };
+    const description = `replace ${this.#part(sub)}`;
+    return this.#facts("put", this.#partId("replace", sub), description, ["200", "201"], about);
   }
 
   patch(sub: string, schema: JsonObject): OperationFacts {
     // Clients choose the kind of patch by these types: custom resources have no strategic ones.
     const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, strategic];
-    return {
-      ...this.#common,
-      method: "patch",
-      id: this.#id("patch", this.scoped + capital(sub)),
-      description: `partially update ${this.#part(sub)} ${this.#found.kind.kind}`,
-      action: "patch",
-      parameters: PATCHING,
-      body: Object.fromEntries(types.map((type) => [type, this.#schemas.patch])),
-      statuses: ["200", "201"],
-      schema,
-    };
-  }
-
-  #part(sub: string): string {
-    return sub === "" ? "the specified" : `${sub} of the specified`;
+    const body = Object.fromEntries(types.map((type) => [type, this.#schemas.patch]));
+    const description = `partially update ${this.#part(sub)}`;
+    const about = { parameters: PATCHING, body, schema };
+    return this.#facts("patch", this.#partId("patch", sub), description, ["200", "201"], about);
   }
 
   delete(): OperationFacts {
     const { kind, resource } = this.#found;
-    return {
-      ...this.#common,
-      method: "delete",
-      id: this.#id("delete"),
-      description: `delete ${withArticle(kind.kind)}`,
-      action: "delete",
-      parameters: DELETING,
-      body: { "*/*": this.#schemas.deleteOptions },
-      statuses: ["200", "202"],
-      // The response to a deletion that only begins is not documented.
-      schema:
-        resource.strategy.returnDeletedObject && !goesLater(resource)
-          ? this.#schemas.object
-          : this.#schemas.status,
-    };
+    const { object, status, deleteOptions } = this.#schemas;
+    // The response to a deletion that only begins is not documented.
+    const schema = resource.strategy.returnDeletedObject && !goesLater(resource) ? object : status;
+    const about = { parameters: DELETING, body: { "*/*": deleteOptions }, schema };
+    return this.#facts(
+      "delete",
+      this.#id("delete"),
+      `delete ${withArticle(kind.kind)}`,
+      ["200", "202"],
+      about,
+    );
+  }
+
+  #facts(
+    method: OperationFacts["method"],
+    id: string,
+    description: string,
+    statuses: OperationFacts["statuses"],
+    about: Pick<OperationFacts, "parameters" | "body" | "schema">,
+  ): OperationFacts {
+    return { ...this.#common, method, id, description, action: method, statuses, ...about };
+  }
+
+  #part(sub: string): string {
+    return `${sub === "" ? "" : `${sub} of `}the specified ${this.#found.kind.kind}`;
+  }
+
+  #partId(verb: string, sub: string): string {
+    return this.#id(verb, this.#scoped + capital(sub));
   }
 
   /** Describes the read of a log: a text, or a text with the media type that the client prefers. */
@@ -168,15 +147,9 @@ export class KindOperations {
   }
 
   #createPart(sub: SubresourceDefinition, schema: JsonObject): OperationFacts {
-    const { kind } = this.#found.kind;
-    const id = this.#id("create", this.scoped + capital(sub.name));
-    return {
-      ...this.create(),
-      id,
-      description: `create ${sub.name} of ${withArticle(kind)}`,
-      body: { "*/*": schema },
-      schema,
-    };
+    const description = `create ${sub.name} of ${withArticle(this.#found.kind.kind)}`;
+    const id = this.#partId("create", sub.name);
+    return { ...this.create(), id, description, body: { "*/*": schema }, schema };
   }
 
   connections(sub: SubresourceDefinition, suffix: string): OperationFacts[] {
@@ -185,7 +158,7 @@ export class KindOperations {
     return [...methods].map((method) => ({
       tag: this.#common.tag,
       method,
-      id: `connect${this.#group}${capital(method)}${this.scoped}${capital(sub.name)}${suffix}`,
+      id: `connect${this.#group}${capital(method)}${this.#scoped}${capital(sub.name)}${suffix}`,
       description: `connect ${method.toUpperCase()} requests to ${sub.name} of ${this.#found.kind.kind}`,
       action: "connect",
       statuses: ["200"],

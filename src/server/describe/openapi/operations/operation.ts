@@ -111,10 +111,7 @@ export interface PathFacts {
 export const byNameAndPlace = (a: JsonObject, b: JsonObject): number =>
   `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
 
-/**
- * Builds a path item with its operations and their common parameters. `kind`: the path names an object of
- * that kind.
- */
+/** Builds a path item with its operations and their common parameters. */
 export function pathItem(operations: readonly OperationFacts[], shared: PathFacts): JsonObject {
   const [only] = operations;
   const alone = operations.length === 1 && only !== undefined;

@@ -58,18 +58,21 @@ const TEXTS = {
     "Watch for changes to the described resources and return them as a stream of add, update, and remove notifications. Specify resourceVersion.",
 };
 
+/** Returns a parameter of a query. */
+export function queryParameter(name: string, type: string, description: string | undefined): JsonObject {
+  const about = description === undefined ? {} : { description };
+  return { name, in: "query", ...about, schema: { type, uniqueItems: true } };
+}
+
 /** Query parameters of all operations. */
 export const QUERY_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map(
   Object.entries(TEXTS).map(([name, description]) => [
     name,
-    { name, in: "query", description, schema: { type: TYPES[name] ?? "string", uniqueItems: true } },
+    queryParameter(name, TYPES[name] ?? "string", description),
   ]),
 );
 
-/**
- * Query parameters of operations other than apply: the field manager is optional, and its description is
- * shorter.
- */
+/** Parameters of operations other than apply: the field manager is optional, with a shorter text. */
 export const REPLACING_PARAMETERS: ReadonlyMap<string, JsonObject> = new Map([
   ...QUERY_PARAMETERS,
   [MANAGER, shortened(QUERY_PARAMETERS.get(MANAGER) ?? {})],
@@ -82,7 +85,8 @@ function shortened(parameter: JsonObject): JsonObject {
   };
 }
 
-const path = (name: string, description: string): JsonObject => ({
+/** Returns a parameter of a path. */
+export const pathParameter = (name: string, description: string): JsonObject => ({
   name,
   in: "path",
   description,
@@ -91,10 +95,10 @@ const path = (name: string, description: string): JsonObject => ({
 });
 
 /** Parameters that all operations of a path share: `{namespace}`, `{name}` and `?pretty`. */
-export const namespaceParameter = path(
+export const namespaceParameter = pathParameter(
   "namespace",
   "object name and auth scope, such as for teams and projects",
 );
 
 /** Parameter `name` of a path. */
-export const nameParameter = (kind: string): JsonObject => path("name", `name of the ${kind}`);
+export const nameParameter = (kind: string): JsonObject => pathParameter("name", `name of the ${kind}`);

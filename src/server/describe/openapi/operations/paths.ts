@@ -10,13 +10,7 @@ import { publishedTexts } from "../schemas/published-texts.ts";
 import { schemaName } from "../schemas/schemas.ts";
 import { KindOperations, type KindSchemas } from "./kind-operations.ts";
 import { LISTING, type OperationFacts, type PathFacts, pathItem } from "./operation.ts";
-
-const query = (name: string, type: string, description: string | undefined): JsonObject => ({
-  name,
-  in: "query",
-  ...(description === undefined ? {} : { description }),
-  schema: { type, uniqueItems: true },
-});
+import { pathParameter, queryParameter } from "./parameters.ts";
 
 /** Returns the options of a connection, `core/v1.PodExecOptions`, as query parameters. */
 function optionsOf(typeName: string): JsonObject[] {
@@ -24,7 +18,7 @@ function optionsOf(typeName: string): JsonObject[] {
   const texts = publishedTexts(schemaName(typeName))?.fields ?? {};
   return [...builtinShape(typeName).fields.values()]
     .filter(({ name, shape }) => name !== "apiVersion" && name !== "kind" && !isTime(shape))
-    .map(({ name, shape }) => query(name, parameterType(shape), texts[name]));
+    .map(({ name, shape }) => queryParameter(name, parameterType(shape), texts[name]));
 }
 
 /** True for times, which are read but not described. */
@@ -38,13 +32,7 @@ function parameterType(shape: Shape): string {
   return shape.scalar === "int64" || shape.scalar === "int32" ? "integer" : "string";
 }
 
-const pathParameter: JsonObject = {
-  name: "path",
-  in: "path",
-  description: "path to the resource",
-  required: true,
-  schema: { type: "string", uniqueItems: true },
-};
+const restOfPath = pathParameter("path", "path to the resource");
 
 const TYPES = ["application/json", "application/yaml"];
 
@@ -86,14 +74,21 @@ export function pathsOf(found: FoundKind, schemas: KindSchemas): Record<string, 
   if (has("get")) paths[`${root}/${inner}/{name}`] = writer.item();
   for (const sub of subresourcesIn(found)) {
     paths[`${root}/${inner}/{name}/${sub.name}`] = writer.subresource(sub);
-    if (sub.name === "proxy") paths[`${root}/${inner}/{name}/${sub.name}/{path}`] = writer.proxyPath(sub);
+    if (sub.name === "proxy")
+      paths[`${root}/${inner}/{name}/proxy/{path}`] = writer.connection(sub, "WithPath", [restOfPath]);
   }
   if (resource.namespaced && has("list")) paths[`${root}/${kind.plural}`] = writer.everywhere();
   // Only built-in kinds have separate paths for watches.
   if (!has("watch") || resource.custom) return paths;
-  paths[`${root}/watch/${inner}`] = writer.watchCollection();
-  paths[`${root}/watch/${inner}/{name}`] = writer.watchItem();
-  if (resource.namespaced) paths[`${root}/watch/${kind.plural}`] = writer.watchEverywhere();
+  const scoped = `${resource.namespaced ? "Namespaced" : ""}${kind.kind}`;
+  paths[`${root}/watch/${inner}`] = writer.watch(`${scoped}List`, "watchlist", resource.namespaced);
+  paths[`${root}/watch/${inner}/{name}`] = writer.watch(scoped, "watch", resource.namespaced);
+  if (resource.namespaced)
+    paths[`${root}/watch/${kind.plural}`] = writer.watch(
+      `${kind.kind}ListForAllNamespaces`,
+      "watchlist",
+      false,
+    );
   return paths;
 }
 
@@ -143,7 +138,7 @@ class KindPaths {
   }
 
   subresource(sub: SubresourceDefinition): JsonObject {
-    if (sub.style === "connect") return this.#connection(sub, "", []);
+    if (sub.style === "connect") return this.connection(sub, "", []);
     const { kind, resource } = this.#found;
     const about = resource.custom ? kind : (sub.kind ?? kind);
     const shared = { namespaced: this.#namespaced, kind: about.kind };
@@ -156,31 +151,14 @@ class KindPaths {
     );
   }
 
-  /** Builds the path `…/proxy/{path}`. */
-  proxyPath(sub: SubresourceDefinition): JsonObject {
-    return this.#connection(sub, "WithPath", [pathParameter]);
-  }
-
-  #connection(sub: SubresourceDefinition, suffix: string, more: readonly JsonObject[]): JsonObject {
+  connection(sub: SubresourceDefinition, suffix: string, more: readonly JsonObject[]): JsonObject {
     const about = sub.kind ?? this.#found.kind;
     const own = [...optionsOf(`core/v1.${about.kind}`), ...more];
     const operations = this.#operations.connections(sub, suffix).map((facts) => ({ ...facts, about }));
     return this.#path(operations, { namespaced: this.#namespaced, kind: about.kind, own, plain: true });
   }
 
-  watchCollection(): JsonObject {
-    return this.#watch(`${this.#operations.scoped}List`, "watchlist", this.#namespaced);
-  }
-
-  watchEverywhere(): JsonObject {
-    return this.#watch(`${this.#found.kind.kind}ListForAllNamespaces`, "watchlist", false);
-  }
-
-  watchItem(): JsonObject {
-    return this.#watch(this.#operations.scoped, "watch", this.#namespaced);
-  }
-
-  #watch(rest: string, action: "watch" | "watchlist", namespaced: boolean): JsonObject {
+  watch(rest: string, action: "watch" | "watchlist", namespaced: boolean): JsonObject {
     const { kind } = this.#found.kind;
     const shared = { namespaced, ...(action === "watch" ? { kind } : {}) };
     return this.#path([this.#operations.watch(rest, action)], shared);

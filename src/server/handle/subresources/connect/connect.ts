@@ -6,13 +6,18 @@ import type { ObjectShape, Shape } from "../../../../types/shape.ts";
 import { isTrue } from "../../../accept/query-values.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Answer } from "../../../respond/answer.ts";
+import type { SliceLookup, StoredLookup } from "../../read/stored-lookup.ts";
+import type { FeatureGates } from "../../read/unreadable.ts";
 import { assertName, groupResource, type Target } from "../../target.ts";
 import { transientKind } from "../../transient-kinds.ts";
-import { admitted, beginAdmission } from "../../write/admission.ts";
+import { type Admits, admitted, beginAdmission } from "../../write/admission.ts";
+import type { Authorizes } from "../../write/writes.ts";
 import { containerOf } from "../pod-container.ts";
-import type { Connects } from "./connects.ts";
 import { addressOfPodsNode } from "./node-address.ts";
 import { proxiedAddress } from "./proxied-address.ts";
+
+/** Dependencies of exec, attach, port-forward and proxy. */
+export interface Connects extends Admits, Authorizes, FeatureGates, StoredLookup, SliceLookup {}
 
 /**
  * Answers exec, attach, portforward and proxy: admission of the options, then the reference's error for an
@@ -70,10 +75,7 @@ async function refuseWithoutCreate(connects: Connects, { info, user }: RequestCo
     throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);
 }
 
-/**
- * Reads the options object for admission from the query: the fields that the kind has, and no others. Throws
- * 400.
- */
+/** Reads the options object for admission from the query, with the fields of the kind. Throws 400. */
 function connectOptions({ subresource, kind: parent }: Target, context: RequestContext): KubeObject {
   const kind = transientKind(subresource?.kind ?? parent);
   const given: JsonObject = {};

@@ -14,10 +14,7 @@ export interface NodeAddress {
   readonly port: number;
 }
 
-/**
- * Returns the address of a node's kubelet, from its status. Throws 404, which names the requested plural, and
- * 500.
- */
+/** Returns the address of a node's kubelet. Throws 404, which names the requested plural, and 500. */
 export async function addressOfNode(
   lookup: StoredLookup,
   name: string,

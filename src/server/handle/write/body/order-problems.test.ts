@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { builtinShape } from "../../../../types/notation/shapes.ts";
-import { inGoOrder } from "./order-problems.ts";
 import type { ParsedBody } from "./read-body.ts";
+import { inGoOrder } from "./strict-problems.ts";
 
 const body = (text: string, yaml: boolean, duplicates: readonly string[] = []): ParsedBody => ({
   value: {},

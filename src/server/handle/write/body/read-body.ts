@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { parseMediaType } from "../../../../api/exchange/media-type.ts";
 import { withAllKeysSorted } from "../../../../api/object/key-order.ts";
 import { noObjectProblem } from "../../../../api/object/type-meta.ts";
 import {
@@ -72,6 +73,13 @@ function refuseManyValues(bytes: Uint8Array): void {
   const first = bytes.find((c) => c > 0x20);
   if ((first === 0x7b || first === 0x5b) && countValues(bytes) > MAX_VALUES)
     throw tooLarge(new TooManyValuesError().message);
+}
+
+/** Returns the media type of a body: JSON without a Content-Type; "" for a malformed one. */
+export function bodyType(contentType = ""): string {
+  if (contentType === "") return "application/json";
+  const parsed = parseMediaType(contentType);
+  return parsed.kind === "type" ? parsed.type : "";
 }
 
 /**

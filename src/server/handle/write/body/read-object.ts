@@ -12,7 +12,6 @@ import { internalType } from "../../../../resources/scheme/scheme.ts";
 import { decodeRaw, ProtobufError } from "../../../../types/protobuf/envelope.ts";
 import { sentMessageType } from "../../../../types/protobuf/message-types.ts";
 import { wireProblem } from "../../../../types/protobuf/wire-problem.ts";
-import { inTurns } from "../../../loop/turns.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import {
   assertSameKind,
@@ -23,50 +22,30 @@ import {
   type KindLookup,
   ownKind,
 } from "./body-kind.ts";
-import { bodyType } from "./body-type.ts";
-import { inGoOrder } from "./order-problems.ts";
 import {
   assertKnownType,
+  bodyType,
   describeRepeated,
   type ParsedBody,
   parseObjectBody,
-  readBytes,
   UnreadableBody,
   unrecognizedBody,
 } from "./read-body.ts";
-import { StrictProblems } from "./strict-problems.ts";
+import { inGoOrder, StrictProblems } from "./strict-problems.ts";
 import type { FieldValidation } from "./write-options.ts";
 
-/**
- * Reads the body of a create or update as an object of the kind: typed, pruned, defaulted. Unknown and
- * duplicate fields become warnings, or refuse the request, by `fieldValidation`. Custom resources need no
- * `lookup`: their kind decodes any body and refuses other versions itself.
- */
-export async function readObject(
-  context: RequestContext,
-  kind: KindDefinition,
-  validation: FieldValidation,
-  lookup: KindLookup | undefined,
-): Promise<KubeObject> {
-  const bytes = await readObjectBytes(context, lookup === undefined);
-  const body = await parseObject(context, kind, bytes, lookup === undefined);
-  return inTurns(context, decodeObject(context, { kind, validation, lookup, body }));
-}
-
-/** Reads the bytes of a body. Throws 415 for a type from which no object can be read. */
-export function readObjectBytes(context: RequestContext, custom: boolean): Promise<Uint8Array> {
-  const type = bodyType(context.request.headers["content-type"]);
+/** Throws 415 for a type of body from which no object of the kind can be read. */
+export function assertReadableType({ request }: RequestContext, { custom }: KindDefinition): void {
+  const type = bodyType(request.headers["content-type"]);
   if (custom) refuseProtobuf(type);
   assertKnownType(type);
-  return readBytes(context);
 }
 
 /** Parses the bytes of a body. Throws 400 with the text about a kind for what cannot be parsed. */
 export function parseObject(
   context: RequestContext,
-  { kind }: KindDefinition,
+  { kind, custom }: KindDefinition,
   bytes: Uint8Array,
-  custom: boolean,
 ): ParsedBody | Promise<ParsedBody> {
   const refuse = (error: unknown): never => {
     throw error instanceof UnreadableBody ? unrecognizedBody(kind, error) : error;
@@ -80,34 +59,28 @@ export function parseObject(
   }
 }
 
-/** A parsed body, and the kind as which it is decoded. `lookup`: undefined for a custom resource. */
+/**
+ * A parsed body, and the kind as which it is decoded. A custom kind needs no `lookup`: it decodes any body and refuses
+ * other versions itself.
+ */
 interface Decoding {
   readonly kind: KindDefinition;
   readonly validation: FieldValidation;
-  readonly lookup: KindLookup | undefined;
+  readonly lookup: KindLookup;
   readonly body: ParsedBody;
 }
 
-/** Decodes a parsed body, with the defaults of its kind. */
-export function* decodeObject(
-  context: RequestContext,
-  { kind, validation, lookup, body }: Decoding,
-): Steps<KubeObject> {
-  if (body.yaml && lookup === undefined) unstructuredNumbers(body.value);
-  const actual = lookup === undefined ? ownKind(kind, body) : bodyKind(body, kind, lookup);
+/** Decodes a parsed body, with the defaults of its kind. Unknown and repeated fields become warnings, or refuse the request. */
+export function* decodeObject(context: RequestContext, decoding: Decoding): Steps<KubeObject> {
+  const { kind, validation, lookup, body } = decoding;
+  const custom = kind.custom === true;
+  if (body.yaml && custom) unstructuredNumbers(body.value);
+  const actual = custom ? ownKind(kind, body) : bodyKind(body, kind, lookup);
   yield;
-  const problems =
-    validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
-  const report = (): void => {
-    const texts = problems?.texts ?? [];
-    const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual.readAs?.shape);
-    // A custom resource has the type that its body names by then (transformDecodeError of apiserver's
-    // handlers/rest.go).
-    const expected = lookup === undefined ? actual.kind : kind.kind;
-    reportProblems(context, ordered, validation, body, actual, expected);
-  };
+  const problems = validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, custom);
+  const report = (): void => reportProblems(context, decoding, problems?.texts ?? [], actual);
   const object = decodeAs(body, actual, kind.kind, problems, report);
-  if (lookup !== undefined) assertSameKind(actual, kind);
+  if (!custom) assertSameKind(actual, kind);
   report();
   assertSameVersion(actual, kind);
   const typed = withType(object, actual);
@@ -116,10 +89,7 @@ export function* decodeObject(
   return typed;
 }
 
-/**
- * Returns the object with its type as the first members, if the body did not have them: lists remove them
- * there.
- */
+/** Returns the object with its type, as the first members if the body had none: lists remove them there. */
 function withType(object: KubeObject, actual: BodyKind): KubeObject {
   const type = { apiVersion: formatGroupVersion(actual), kind: actual.kind };
   if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
@@ -185,19 +155,22 @@ const notMarshalable = (gvk: GroupVersionKind): string =>
 
 function reportProblems(
   context: RequestContext,
-  texts: readonly string[],
-  validation: FieldValidation,
-  body: ParsedBody,
+  { kind, validation, body }: Decoding,
+  found: readonly string[],
   actual: BodyKind,
-  endpointKind: string,
 ): void {
+  const texts = kind.custom ? found : inGoOrder(found, body, actual.readAs?.shape);
   if (texts.length === 0) return;
-  if (validation === "Warn") for (const text of texts) context.warnings.add(text);
-  // Custom resources only: the reference reads the type from the object itself for the text of the refusal
-  // (transformDecodeError).
-  else if (actual.version === "")
+  if (validation === "Warn") {
+    for (const text of texts) context.warnings.add(text);
+    return;
+  }
+  // For a custom resource, the reference reads the type from the object itself for the text of the refusal
+  // (transformDecodeError of apiserver's handlers/rest.go).
+  if (actual.version === "")
     throw badRequest("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-  else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
+  const expected = kind.custom ? actual.kind : kind.kind;
+  throw cannotBeHandled(actual, expected, `strict decoding error: ${describeStrict(texts, body)}`);
 }
 
 function describeStrict(problems: readonly string[], body: ParsedBody): string {

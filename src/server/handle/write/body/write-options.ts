@@ -37,10 +37,7 @@ export const NO_OPTIONS: WriteOptions = {
 };
 const NO_ERRORS: readonly FieldError[] = [];
 
-/**
- * Parses the query; throws 422 about `<kind>.meta.k8s.io` for an invalid value. `apply`: the patch is a
- * server-side apply.
- */
+/** Parses the query; throws 422 about `<kind>.meta.k8s.io`. `apply`: of a server-side apply. */
 export function parseWriteOptions(
   kind: OptionsKind,
   rawQuery: string,

@@ -9,9 +9,9 @@ import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { type RbacLookup, rulesFor, rulesOf } from "../../../authorize/rbac.ts";
 import { missingRights } from "../../../authorize/rule-cover.ts";
-import { nameParameterProblem } from "../../name-parameter.ts";
 import type { Target } from "../../target.ts";
-import type { WriteGuard } from "../write-guard.ts";
+import { nameParameterProblem } from "../../target.ts";
+import type { WriteGuard } from "../writes.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 

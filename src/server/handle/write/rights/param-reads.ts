@@ -14,7 +14,7 @@ import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
 import { goUser } from "../../../authorize/go-user.ts";
 import { storageKey } from "../../target.ts";
-import type { ReferenceRule } from "../reference-rule.ts";
+import type { ReferenceRule } from "../writes.ts";
 
 const GROUP = "admissionregistration.k8s.io";
 

@@ -1,13 +1,14 @@
 import type { Outcome } from "../../../../admission/outcome.ts";
 import type { ManagedFieldsEntry } from "../../../../api/meta.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
+import { guardManagedFields } from "../../../../resources/machine/apply/managers/guard.ts";
 import { dedupOwnerReferences } from "../../../../resources/machine/object-meta/owner-references.ts";
 import { noteValue } from "../../../loop/turns.ts";
 import { seenOld, throughRequested } from "../../versions.ts";
 import { admitted, beginAdmission, mayHaveGrown } from "../admission.ts";
 import { stampOptions } from "../body/write-options.ts";
-import { guardAfterAdmission } from "../managed-fields.ts";
-import type { Needs, Write } from "./write.ts";
+import type { Needs } from "../writes.ts";
+import type { Write } from "./write.ts";
 
 /** Begins the admission of a new object. */
 export function beginCreate(write: Write<Needs>): void {
@@ -56,7 +57,8 @@ function takeMutated(
   const mutated = write.kind === target.kind ? throughRequested(target, admittedObject) : admittedObject;
   return thenMaybe(mutated, (object) => {
     if (mayHaveGrown(write.admitting.verdict)) noteValue(context, object);
-    guardAfterAdmission(context, managedFields, object);
+    if (object.metadata.managedFields !== managedFields)
+      guardManagedFields(managedFields, object, context.warnings);
     dedupOwnerReferences(object, context.warnings, "afterAdmission");
     write.isReplaced = object !== write.object;
     write.object = context.trail?.admit(object) ?? object;

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { copyWithNotes, keepNotes } from "../../../../api/object/notes.ts";
+import { withoutManagedFields } from "../../../../api/object/without-managed-fields.ts";
 import { notFound } from "../../../../api/status.ts";
 import { thenMaybe } from "../../../../async/then-maybe.ts";
 import { equal } from "../../../../json/equal.ts";
@@ -11,7 +12,6 @@ import { noteSize } from "../../../loop/turns.ts";
 import { readForChange } from "../../read/as-requested.ts";
 import { groupResource, strategyOf } from "../../target.ts";
 import { hiddenIn, hiddenOf, showHidden } from "../hidden.ts";
-import { keepOldTimes } from "../managed-fields.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "../seal.ts";
 import { updateOutcome } from "../store/outcome.ts";
 import { removeStored } from "../store/remove-stored.ts";
@@ -74,6 +74,21 @@ export function takeVersion({ object, beforeEntry }: Write): void {
 /** Keeps the old times in the managed fields that hooks changed: validating ones can then detect if anything else has changed. */
 export function keepTimes({ isReplaced, object, before }: Write): void {
   if (isReplaced) keepOldTimes(object, before);
+}
+
+/**
+ * Keeps the old times if nothing else differs: such a write changes nothing
+ * (apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer).
+ */
+function keepOldTimes(object: KubeObject, old: KubeObject): void {
+  if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+}
+
+function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
+  const [now, before] = [object.metadata.managedFields ?? [], old.metadata.managedFields ?? []];
+  if (now.length !== before.length || now.length === 0) return false;
+  const same = now.every((entry, i) => equal({ ...entry, time: null }, { ...before[i], time: null }));
+  return same && equal(withoutManagedFields(object), withoutManagedFields(old));
 }
 
 /** Brings the object into the form in which it is stored, and decides the end of the update. */

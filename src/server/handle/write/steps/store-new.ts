@@ -1,15 +1,16 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { objectIn } from "../../../../api/object/document.ts";
-import { alreadyExists, badRequest, internalError, plainError, StatusError } from "../../../../api/status.ts";
+import { copyWithNotes } from "../../../../api/object/notes.ts";
+import { alreadyExists, internalError, plainError, StatusError } from "../../../../api/status.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { dropEmptyLists } from "../../../../resources/machine/empty-lists.ts";
+import { generateName } from "../../../../resources/machine/object-meta/generate-name.ts";
 import { objectOf } from "../../../../storage/object-of.ts";
 import type { WriteResult } from "../../../../storage/storage.ts";
 import { groupResource, storageKey, type Target } from "../../target.ts";
 import { hiddenIn } from "../hidden.ts";
 import { arrangedDocument, seal } from "../seal.ts";
-import { createWhile } from "../store/create-while.ts";
-import { terminatingDefinition } from "../store/terminating-definition.ts";
+import { createWhile, terminatingDefinition } from "../store/create-while.ts";
 import { assertVersion } from "./check-stored.ts";
 import { checkDeadline } from "./rules.ts";
 import { showWritten } from "./show-written.ts";
@@ -25,14 +26,6 @@ export function refuseTerminatingDefinition({ server, context, target, object }:
 export function fillSystemFields({ server, object: { metadata } }: Write): void {
   metadata.uid = server.uid();
   metadata.creationTimestamp = formatTime(server.now());
-}
-
-/** Checks the namespace, which admission may have changed. */
-export function checkNamespace({ target: { resource, namespace }, object: { metadata } }: Write): void {
-  if (!resource.namespaced) delete metadata.namespace;
-  else if (metadata.namespace === undefined || metadata.namespace === "") metadata.namespace = namespace;
-  else if (metadata.namespace !== namespace)
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
 /** Checks the version of an object that an update creates, and its name, which admission may have removed. */
@@ -126,4 +119,32 @@ function nameTaken(target: Target, name: string): StatusError {
     message: `${status.message}, the server was not able to generate a unique name for the object`,
     details: { ...status.details, retryAfterSeconds: 1 },
   });
+}
+
+const NAME_ATTEMPTS = 8;
+
+/**
+ * Stores a new object under its name. If it has only a prefix of a name, stores it under a generated one; at a name that is
+ * taken, eight times (apiserver/pkg/registry/generic/registry/store.go, Create).
+ */
+export function underGeneratedName(write: Write, store: () => void | Promise<void>): void | Promise<void> {
+  const { metadata } = write.object;
+  if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "") return store();
+  if (!write.target.resource.strategy.namesAsAsked) return generateNames(write, store);
+  metadata.name = metadata.generateName ?? "";
+  return store();
+}
+
+async function generateNames(write: Write, store: () => void | Promise<void>): Promise<void> {
+  const { object, server } = write;
+  for (let i = 1; ; i++) {
+    write.object = copyWithNotes(object);
+    write.object.metadata.name = generateName(object.metadata.generateName ?? "", server.random);
+    try {
+      return await store();
+    } catch (error) {
+      if (!(error instanceof StatusError) || error.reason !== "AlreadyExists" || i === NAME_ATTEMPTS)
+        throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { Step } from "../../../loop/run-steps.ts";
+import type { Needs } from "../writes.ts";
 import { admitMutating, beginCreate } from "./admit.ts";
 import { recordTransientManagers } from "./managers.ts";
 import {
@@ -9,7 +10,7 @@ import {
   readCreateOptions,
   takeNamespace,
 } from "./read.ts";
-import type { Needs, Write } from "./write.ts";
+import type { Write } from "./write.ts";
 
 /** Reads an object that is never stored. */
 export const READ_TRANSIENT: readonly Step<Write<Needs>>[] = [

@@ -5,22 +5,16 @@ import type { Strategy } from "../../../../resources/strategy.ts";
 import type { Writing } from "../../../../resources/write.ts";
 import type { Entry } from "../../../../storage/storage.ts";
 import type { Arranged } from "../../../../types/go-order.ts";
-import type { Clock } from "../../../clock.ts";
-import type { Kinds } from "../../../kinds.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Change } from "../../patch/apply-change.ts";
 import { strategyOf, type Target } from "../../target.ts";
-import type { Admits } from "../admission.ts";
+import type { KindLookup } from "../body/body-kind.ts";
 import type { ParsedBody } from "../body/read-body.ts";
 import { NO_OPTIONS, type WriteOptions } from "../body/write-options.ts";
 import type { Hidden } from "../hidden.ts";
 import type { Stored } from "../seal.ts";
-import type { SideWorkResult } from "../side-work.ts";
 import type { Outcome } from "../store/outcome.ts";
-import type { Writes } from "../writes.ts";
-
-/** Dependencies of every write. */
-export interface Needs extends Admits, Clock, Kinds {}
+import type { Needs, SideWorkResult, Writes } from "../writes.ts";
 
 /** No object, before the body was read. Not to be changed. */
 const NONE: KubeObject = { metadata: {} };
@@ -90,6 +84,11 @@ export class Write<S extends Needs = Writes> {
     this.strategy = strategyOf(target);
   }
 
+  /** Finds the kinds that the body may name. */
+  get lookup(): KindLookup {
+    return this.server.lookup;
+  }
+
   /** The admission of this attempt. Throws if it has not begun. */
   get admitting(): Admission {
     return present(this.admission);
@@ -98,6 +97,11 @@ export class Write<S extends Needs = Writes> {
   /** The bytes of the body. Throws before they were read. */
   get sentBytes(): Uint8Array {
     return present(this.bytes);
+  }
+
+  /** The parsed configuration of an apply. Throws the error of reading it. */
+  get configuration(): ParsedBody {
+    return present(this.readApplied)();
   }
 
   /** The object as the store has it, or would have it. Throws before the end of the write. */

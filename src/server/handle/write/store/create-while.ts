@@ -1,11 +1,10 @@
 import { contentRefusal } from "../../../../admission/hooks/builtin/namespace-lifecycle.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { objectIn } from "../../../../api/object/document.ts";
-import { resourceNotFound, type StatusError } from "../../../../api/status.ts";
+import { forbidden, resourceNotFound, type StatusError } from "../../../../api/status.ts";
 import type { Entry, Held, Storage, WriteResult } from "../../../../storage/storage.ts";
 import { groupResource, type Target } from "../../target.ts";
 import type { Writes } from "../writes.ts";
-import { terminatingDefinition } from "./terminating-definition.ts";
 
 /** Condition on another object that must hold until an object is stored. */
 interface Hold {
@@ -66,6 +65,14 @@ function definitionRefusal(
     ? undefined
     : terminatingDefinition(target, name);
 }
+
+/** Builds the refusal of a new custom resource whose definition is terminating. */
+export const terminatingDefinition = (target: Target, name: string): StatusError =>
+  forbidden(
+    groupResource(target),
+    name,
+    "create not allowed while custom resource definition is terminating",
+  );
 
 function refusalOf(holds: readonly Hold[], entries: readonly (Entry | undefined)[]): StatusError | undefined {
   for (const [index, hold] of holds.entries()) {

@@ -1,10 +1,9 @@
-import { formatGroupVersion } from "../../../api/group-version.ts";
-import { formatTime, ZERO_TIME } from "../../../api/time.ts";
-import { goDurationText } from "../../../go/duration.ts";
-import type { PriorityLevel } from "../levels/priority-level.ts";
-import type { Queue } from "../queues/fair-queues.ts";
-import type { Ticket } from "../queues/ticket.ts";
-import { tabTable } from "./tab-table.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
+import { formatTime, ZERO_TIME } from "../../api/time.ts";
+import { goDurationText } from "../../go/duration.ts";
+import type { PriorityLevel } from "./levels/priority-level.ts";
+
+import type { Queue, Ticket } from "./queues/ticket.ts";
 
 /** Options of a dump of requests. */
 interface DumpOptions {
@@ -155,3 +154,20 @@ function queueRow(level: string, index: number, queue: Queue | undefined): strin
 
 /** Formats millionths of a seat-second as seat-seconds. */
 const seatSecondsText = (work: number): string => `${(work / 1e6).toFixed(8)}ss`;
+
+/**
+ * Formats rows in columns that are as wide as their widest cell, with a comma after each cell except for the
+ * last one (Go's text/tabwriter).
+ */
+function tabTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns - 1 }, (_, i) =>
+    rows.reduce((width, row) => Math.max(width, (row[i] ?? "").length + COMMA_AND_SPACE), LEAST_WIDTH),
+  );
+  const lineOf = (row: readonly string[]): string =>
+    row.map((cell, i) => (i === columns - 1 ? cell : `${cell},`.padEnd(widths[i] ?? 0))).join("");
+  return rows.map((row) => `${lineOf(row)}\n`).join("");
+}
+
+const LEAST_WIDTH = 8;
+const COMMA_AND_SPACE = 2;

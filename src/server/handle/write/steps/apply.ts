@@ -1,32 +1,38 @@
-import { formatGroupVersion } from "../../../api/group-version.ts";
-import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
-import { copyWithNotes } from "../../../api/object/notes.ts";
-import { badRequest, conflict, plainError } from "../../../api/status.ts";
-import { thenMaybe } from "../../../async/then-maybe.ts";
-import { unstructuredNumbers } from "../../../go-yaml/yaml-numbers.ts";
-import { type JsonObject, record } from "../../../json/value.ts";
-import type { KindDefinition } from "../../../resources/kind.ts";
-import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
-import type { Convert } from "../../../resources/machine/apply/converting.ts";
-import { mergeTypeOf } from "../../../resources/machine/apply/sets/merge-type.ts";
-import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
-import { restoreUnstructured } from "../../../types/decode/restore-unstructured.ts";
-import type { Clock } from "../../clock.ts";
-import { inTurns, next, pacer } from "../../loop/turns.ts";
-import { noteAppliedBody } from "../../record/audited-request.ts";
-import type { RequestContext } from "../../request-context.ts";
-import { groupResource, strategyOf, type Target } from "../target.ts";
-import { fromHub, fromHubWhole, toHub } from "../versions.ts";
-import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/body/read-body.ts";
-import type { WriteOptions } from "../write/body/write-options.ts";
-import { ensureName, ensureNamespace } from "../write/identity.ts";
-import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
+import { formatGroupVersion } from "../../../../api/group-version.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { copyWithNotes } from "../../../../api/object/notes.ts";
+import { badRequest, conflict, plainError } from "../../../../api/status.ts";
+import { thenMaybe } from "../../../../async/then-maybe.ts";
+import { unstructuredNumbers } from "../../../../go-yaml/yaml-numbers.ts";
+import { type JsonObject, record } from "../../../../json/value.ts";
+import type { KindDefinition } from "../../../../resources/kind.ts";
+import { applyPatchInVersions } from "../../../../resources/machine/apply/apply-patch.ts";
+import type { Convert } from "../../../../resources/machine/apply/converting.ts";
+import { mergeTypeOf } from "../../../../resources/machine/apply/sets/merge-type.ts";
+import { problemsOf } from "../../../../resources/machine/apply/validate-applied.ts";
+import { restoreUnstructured } from "../../../../types/decode/restore-unstructured.ts";
+import { inTurns, next, pacer } from "../../../loop/turns.ts";
+import { noteAppliedBody } from "../../../record/audited-request.ts";
+import type { RequestContext } from "../../../request-context.ts";
+import { decodeMerged, decodePart, notConvertible } from "../../patch/decode-merged.ts";
+import { groupResource, strategyOf, type Target } from "../../target.ts";
+import { fromHub, fromHubWhole, toHub } from "../../versions.ts";
+import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../body/read-body.ts";
+import type { WriteOptions } from "../body/write-options.ts";
+import { managedBy } from "./managers.ts";
+import { requireName, takeNamespace } from "./read.ts";
+import type { Write } from "./write.ts";
 
 /**
- * Reads the body of an apply, JSON or YAML. The returned function returns it, or throws the error of decoding it:
- * that error is reported only when the target object has been read. Throws 400 at once for YAML that cannot become JSON.
+ * Parses the configuration of an apply, JSON or YAML. The error of decoding it is reported only when the stored object has
+ * been read. Throws 400 at once for YAML that cannot become JSON.
  */
-export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
+export async function parseApplied(write: Write): Promise<void> {
+  write.readApplied = await readForLater(write.context, write.sentBytes);
+}
+
+/** The returned function returns the body, or throws the error of decoding it. */
+async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
     const body = await await inTurns(context, yamlBodySteps(bytes));
     noteAppliedBody(context, bytes, body.value);
@@ -77,26 +83,20 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   );
 }
 
-/** An apply, and the stored object in the hub version; undefined: none is stored. */
-interface Merging {
-  readonly server: Clock;
-  readonly context: RequestContext;
-  readonly target: Target;
-  readonly old: KubeObject | undefined;
-  readonly options: WriteOptions;
-  /** Returns the configuration, or throws the error of reading it. */
-  readonly readApplied: (() => ParsedBody) | undefined;
+/**
+ * Merges the configuration of an apply into the stored object, decodes the result like a client's object, and records its
+ * owners. The result has the hub version.
+ */
+export function mergeApplied(write: Write): void | Promise<void> {
+  return thenMaybe(mergedObject(write), (merged) => {
+    write.object = merged;
+  });
 }
 
-/**
- * Returns the stored object merged with the applied one, decoded like a client's object; its managed fields are
- * set. It has the hub version.
- */
-export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
-  const { server, context, target, old: current, options, readApplied } = input;
-  if (readApplied === undefined) throw new Error("the configuration was not read");
+function mergedObject(write: Write): KubeObject | Promise<KubeObject> {
+  const { server, context, target, old: current, options } = write;
   const { kind, resource, subresource } = target;
-  const body = readApplied();
+  const body = write.configuration;
   const applied = body.value;
   if (resource.custom) unstructuredNumbers(applied);
   assertOldVersion(target, applied);
@@ -122,6 +122,7 @@ export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
       context.freshlyStamped = stamped;
       if (context.trail !== undefined) context.trail.patched = object;
       if (isLive && current !== undefined && !resource.custom) {
+        // The stored object: a conversion to a version and back can lose fields.
         reportRepeated(context, body, options);
         return managedBy(copyWithNotes(current), managedFields);
       }
@@ -129,22 +130,12 @@ export function mergedObject(input: Merging): KubeObject | Promise<KubeObject> {
       reportRepeated(context, body, options);
       if (current === undefined) refuseUid(target, applied);
       managedBy(decoded, managedFields);
-      ensureNamespace(decoded, target);
-      ensureName(decoded, target.name);
+      takeNamespace({ object: decoded, target });
+      requireName({ object: decoded, target });
       return next(context, decoded, (typed) => toHub(kind, typed));
     });
   };
   return current === undefined ? merge(undefined) : thenMaybe(fromHub(kind, current), merge);
-}
-
-/**
- * Sets the managed fields; changes the object. If nothing else changes, the object is the stored one, because
- * a conversion to a version and back can lose fields.
- */
-function managedBy(object: KubeObject, managedFields: ManagedFieldsEntry[]): KubeObject {
-  if (managedFields.length === 0) delete object.metadata.managedFields;
-  else object.metadata.managedFields = managedFields;
-  return object;
 }
 
 function refuseUid(target: Target, applied: JsonObject): void {

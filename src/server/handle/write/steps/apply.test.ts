@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import {
+  type InMemoryCluster,
+  startInMemoryCluster,
+} from "../../../../../test/tools/in-memory-cluster.tool.ts";
 
 const MAP = "/api/v1/namespaces/default/configmaps/x?fieldManager=m";
 const BODY = '{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"1",\n"a":"2"}}';
