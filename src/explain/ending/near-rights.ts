@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { fewOf } from "../../report/few-of.ts";
 import { nearest } from "../near.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
@@ -57,15 +58,20 @@ export function givingRole({ info, user }: AskedBy, world: RoleWorld): NearRight
 /** The roles of a user have no rule that is similar to the request, or it has no role. */
 function ownRole(
   here: readonly Binding[],
-  { group, resource, namespace }: AskedRight,
+  info: AskedRight,
   { username = "" }: Asked["user"],
   world: RoleWorld,
 ): NearRight | undefined {
+  const { group, resource, namespace } = info;
   const [role, ...more] = rolesOf(here, world);
   const what = `${resource}${group === "" ? "" : `.${group}`}`;
   if (role === undefined) {
     const where = namespace === "" ? "for the whole cluster" : `in ${namespace}`;
-    return { message: `no binding among the manifests gives ${username} a role ${where}`, of: "", at: "" };
+    const message = `no binding among the manifests gives ${username} a role ${where}`;
+    const others = otherHolders(info, world);
+    return others === undefined
+      ? { message, of: "", at: "" }
+      : { ...others, message: `${message}; ${others.message}` };
   }
   const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
   return near(
@@ -75,6 +81,22 @@ function ownRole(
     world,
   );
 }
+
+/** A binding in the manifests that gives the right to others; undefined if there is none. */
+function otherHolders(info: AskedRight, world: RoleWorld): NearRight | undefined {
+  const found = bindings(world).find(
+    (one) =>
+      (one.home === "" || one.home === info.namespace) &&
+      world.sources.find(one.kind, one.object.metadata.name ?? "") !== undefined &&
+      allows(roleOf(one, world), info),
+  );
+  if (found === undefined) return undefined;
+  const names = found.subjects.map(({ kind, name }) => `${text(kind)} ${text(name)}`);
+  const whom = names.length === 0 ? "no user: it has no subjects" : `${fewOf(names, MOST_SUBJECTS)} only`;
+  return near(`${nameOf(found)} gives this right to ${whom}`, found, ["subjects"], world);
+}
+
+const MOST_SUBJECTS = 3;
 
 /** The roles in manifests, without those of every server. */
 function rolesOf(bound: readonly Binding[], world: RoleWorld): RoleOf[] {
@@ -136,7 +158,16 @@ function missingRole(all: readonly Binding[], world: RoleWorld): NearRight | und
   if (found === undefined) return undefined;
   const what =
     found.role.kind === "Role" ? `Role ${found.home}/${found.role.name}` : `ClusterRole ${found.role.name}`;
-  return near(`${nameOf(found)} names the ${what}, which does not exist`, found, ["roleRef"], world);
+  const { kind, name } = found.role;
+  const other = kind === "Role" ? "ClusterRole" : "Role";
+  const meant = nearest(name, world.sources.names?.(kind) ?? []);
+  const hint =
+    meant !== undefined
+      ? ` ("${meant}" is probably meant)`
+      : world.sources.find(other, name) === undefined
+        ? ""
+        : ` (there is a ${other} of that name)`;
+  return near(`${nameOf(found)} names the ${what}, which does not exist${hint}`, found, ["roleRef"], world);
 }
 
 /** A rule of the user that lacks one part. One that has the resource itself is nearer than one with a similar resource. */
