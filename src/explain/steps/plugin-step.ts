@@ -1,7 +1,9 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
+import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
 import { placeIn } from "../sources.ts";
@@ -90,18 +92,21 @@ const amountsSet = (before: JsonObject | undefined, after: JsonObject): Amount[]
   );
 
 /** True if a quota or a LimitRange refused an amount. */
-function isAbout(message: string, { kind, resource }: Amount): boolean {
+function isAbout(message: string, { kind, resource, amount }: Amount): boolean {
   const [, exceeded] = message.split(", requested: ");
   if (exceeded !== undefined) {
     const keys = [`${kind}.${resource}`, ...(kind === "requests" ? [resource] : [])];
     const [requested = ""] = exceeded.split(", used: ");
     return requested.split(",").some((one) => keys.includes(one.split("=")[0] ?? ""));
   }
-  const [, bound] = / but (request|limit) is \S+$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
-  return bound === undefined
-    ? message.includes(`${resource} max limit to request ratio`)
-    : `${bound}s` === kind && message.includes(`${resource} usage per`);
+  const [, bound, told = ""] = / but (request|limit) is (\S+)$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  if (bound === undefined) return message.includes(`${resource} max limit to request ratio`);
+  const isOwn = message.includes(" per Pod") || isSameAmount(told, amount);
+  return `${bound}s` === kind && isOwn && message.includes(`${resource} usage per`);
 }
+
+const isSameAmount = (a: string, b: string): boolean =>
+  attempt(() => compareQuantities(parseQuantity(a), parseQuantity(b))) === 0;
 
 /**
  * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
