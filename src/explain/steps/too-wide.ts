@@ -3,7 +3,7 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { partMatches, ruleMatches } from "../../admission/match/rules.ts";
 import type { Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { record } from "../../json/value.ts";
+import { membersOf, record } from "../../json/value.ts";
 import type { Sources } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 import type { SideEffect } from "./side-effects.ts";
@@ -35,11 +35,11 @@ export function notLeftOut(
   ];
   for (const { selector, member, what, seen } of looked) {
     if (selector.kind === "broken" || seen === null || seen === undefined) continue;
-    const { labels = {}, annotations = {} } = seen.metadata;
+    // The options of CONNECT have no metadata.
+    const { labels = {}, annotations = {}, name = "" } = membersOf<KubeObject["metadata"]>(seen.metadata);
     for (const { operator, key, values } of selector.selector.requirements) {
       if (operator !== "notin" && operator !== "!") continue;
       const [label, annotation] = [labels[key], annotations[key]];
-      const { name = "" } = seen.metadata;
       if (
         member === "namespaceSelector" &&
         operator === "notin" &&
@@ -82,7 +82,7 @@ export function absentKeys(
   ];
   return looked.flatMap(({ selector, member, what, seen }) => {
     if (selector.kind === "broken" || seen === null || seen === undefined) return [];
-    const { labels = {} } = seen.metadata;
+    const { labels = {} } = membersOf<KubeObject["metadata"]>(seen.metadata);
     const { requirements } = selector.selector;
     const isRequired = (name: string): boolean =>
       requirements.some(({ key, operator }) => key === name && operator !== "notin");
