@@ -179,18 +179,28 @@ function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): 
       if (role === undefined || only === undefined || more.length > 0) return [];
       const isOwn = texts(rule.resources).includes(fullName(info));
       const whose = `${binding.role.kind} ${binding.role.name}`;
-      return [{ isOwn, whose, only, index, holder: { kind: binding.role.kind, object: role } }];
+      return [{ isOwn, whose, ...only, index, holder: { kind: binding.role.kind, object: role } }];
     });
   });
   const first = found.find(({ isOwn }) => isOwn) ?? found[0];
-  return first && near(`${first.whose} ${first.only}`, first.holder, ["rules", first.index], world);
+  return (
+    first && near(`${first.whose} ${first.told}`, first.holder, ["rules", first.index, first.part], world)
+  );
 }
 
 const fullName = ({ resource, subresource }: AskedRight): string =>
   subresource === "" ? resource : `${resource}/${subresource}`;
 
+/** A part of a rule that does not fit. */
+interface Difference {
+  readonly part: string;
+  readonly told: string;
+}
+
+const OTHER: Difference = { part: "resources", told: "" };
+
 /** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
-function differences(rule: JsonObject, info: AskedRight): string[] {
+function differences(rule: JsonObject, info: AskedRight): Difference[] {
   const { verb, group, resource, subresource, name } = info;
   const [verbs, groups, resources, names] = [
     rule.verbs,
@@ -203,20 +213,31 @@ function differences(rule: JsonObject, info: AskedRight): string[] {
     list.includes("*") || list.includes(value);
   const isResource = has(resources, full) || (subresource !== "" && has(resources, `*/${subresource}`));
   const named = resources?.includes(resource) === true ? resource : nearest(full, resources ?? []);
-  if (!isResource && named === undefined) return ["", ""];
+  if (!isResource && named === undefined) return [OTHER, OTHER];
   const only = names ?? [];
   return [
-    ...(has(verbs, verb) ? [] : [`has ${(verbs ?? []).join(", ")} of ${full}, not ${verb}`]),
+    ...(has(verbs, verb)
+      ? []
+      : [{ part: "verbs", told: `has ${(verbs ?? []).join(", ")} of ${full}, not ${verb}` }]),
     ...(has(groups, group)
       ? []
-      : [`has ${full} in the API group "${(groups ?? []).join('", "')}", and they are in "${group}"`]),
-    ...(isResource ? [] : [`has ${String(named)}, not ${full}`]),
+      : [
+          {
+            part: "apiGroups",
+            told: `has ${full} in the API group "${(groups ?? []).join('", "')}", and they are in "${group}"`,
+          },
+        ]),
+    ...(isResource ? [] : [{ part: "resources", told: `has ${String(named)}, not ${full}` }]),
     ...(only.length === 0 || only.includes(name)
       ? []
       : [
-          verb === "create"
-            ? `has resourceNames, which never allow a create: the name is not known yet`
-            : `allows this for ${only.join(", ")} only (resourceNames)`,
+          {
+            part: "resourceNames",
+            told:
+              verb === "create"
+                ? `has resourceNames, which never allow a create: the name is not known yet`
+                : `allows this for ${only.join(", ")} only (resourceNames)`,
+          },
         ]),
   ];
 }
@@ -224,7 +245,10 @@ function differences(rule: JsonObject, info: AskedRight): string[] {
 /** A binding in another namespace. */
 function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
   const found = all.find(
-    (one) => one.home !== "" && one.home !== info.namespace && allows(roleOf(one, world), info),
+    (one) =>
+      one.home !== "" &&
+      one.home !== info.namespace &&
+      allows(roleOf(one, world) ?? roleOf({ ...one, home: info.namespace }, world), info),
   );
   if (found === undefined) return undefined;
   const where = info.namespace === "" ? "for the whole cluster" : `in ${info.namespace}`;

@@ -68,7 +68,7 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
 /** True for an object without its kind or its apiVersion, or with nearly one of these kinds. */
 function isMisnamed({ object: { apiVersion, kind, metadata } }: Manifest, known: readonly string[]): boolean {
   const isPartly = isJsonObject(metadata) && (text(apiVersion) === "") !== (text(kind) === "");
-  return isPartly || nearest(text(kind), known) !== undefined;
+  return isPartly || known.includes(text(apiVersion)) || nearest(text(kind), known) !== undefined;
 }
 
 /** Returns the namespaces of all manifests. The Namespace objects need not be among the manifests. */
@@ -85,7 +85,11 @@ const paramKind = ({ spec }: JsonObject): string => text(record(record(spec).par
  */
 export function configurations(manifests: readonly Manifest[]): Manifest[] {
   const known = [...CONFIGURATIONS].flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
-  const unknown = manifests.filter((one) => isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one)));
+  const unknown = manifests.filter(
+    (one) =>
+      (isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one))) ||
+      CONFIGURATIONS.has(text(one.object.apiVersion)),
+  );
   return [...known, ...unknown];
 }
 
@@ -148,7 +152,13 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
 
 type Shape = Parameters<typeof placeInBody>[2];
 
-function refusedCause(body: JsonObject, status: number, { object, line }: Manifest, shape: Shape): Cause {
+/** The cause of a manifest that the server refused, with its place. `body`: the Status. */
+export function refusedCause(
+  body: JsonObject,
+  status: number,
+  { object, line }: Manifest,
+  shape: Shape,
+): Cause {
   const { namespace } = metadataOf(object);
   const { causes } = record(body.details);
   const [first] = records(causes);

@@ -7,8 +7,8 @@ import { explanationText, paragraphText } from "../text/explanation-text.ts";
 const SET_UP = `apiVersion: v1
 kind: Namespace
 metadata:
-  name: shop
-  labels: { team: shop }
+  name: market
+  labels: { team: market }
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
@@ -20,7 +20,7 @@ rules:
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
-metadata: { name: editors, namespace: shop }
+metadata: { name: editors, namespace: market }
 roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: editor }
 subjects:
   - { kind: User, name: dora, apiGroup: rbac.authorization.k8s.io }
@@ -37,7 +37,7 @@ spec:
 ---
 apiVersion: v1
 kind: ConfigMap
-metadata: { name: limits, namespace: shop }
+metadata: { name: limits, namespace: market }
 data: { most: "3" }
 ---
 apiVersion: admissionregistration.k8s.io/v1
@@ -57,7 +57,7 @@ metadata: { name: limits }
 spec:
   policyName: limits
   validationActions: [Deny]
-  paramRef: { name: limits, namespace: shop, parameterNotFoundAction: Deny }
+  paramRef: { name: limits, namespace: market, parameterNotFoundAction: Deny }
 ---
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration
@@ -87,13 +87,13 @@ webhooks:
 const MAP: JsonObject = {
   apiVersion: "v1",
   kind: "ConfigMap",
-  metadata: { name: "colors", namespace: "shop" },
+  metadata: { name: "colors", namespace: "market" },
   data: { sky: "blue" },
 };
 const BOAT: JsonObject = {
   apiVersion: "example.com/v1",
   kind: "Boat",
-  metadata: { name: "a", namespace: "shop" },
+  metadata: { name: "a", namespace: "market" },
 };
 
 interface Asked {
@@ -117,10 +117,12 @@ async function told(from: string, to: string, { object = MAP, flags, answer, ask
 }
 
 test("nothing looks wrong in the sound set-up, also for a request that a condition was not written for", async () => {
-  const text = await told("team: shop", "team: shop");
+  const text = await told("team: market", "team: market");
   expect(text).toContain("Allowed (201)");
   expect(text).not.toContain("What looks wrong");
-  expect(await told("team: shop", "team: shop", { asked: "pods.example.com" })).not.toContain("no such key");
+  expect(await told("team: market", "team: market", { asked: "pods.example.com" })).not.toContain(
+    "no such key",
+  );
 });
 
 describe("a manifest that the server does not take", () => {
@@ -128,12 +130,12 @@ describe("a manifest that the server does not take", () => {
     [
       "v1\nkind: Namespace",
       "v1\nkidn: Namespace",
-      'the object "shop": the server refuses it: it has no kind ("kidn"',
+      'the object "market": the server refuses it: it has no kind ("kidn"',
     ],
     [
       "apiVersion: v1\nkind: Namespace",
       "kind: Namespace",
-      "Namespace/shop: the server refuses it: it has no apiVersion",
+      "Namespace/market: the server refuses it: it has no apiVersion",
     ],
     [
       "kind: Namespace",
@@ -143,6 +145,11 @@ describe("a manifest that the server does not take", () => {
     ["kind: RoleBinding", "kind: RoleBniding", '"RoleBinding" is probably meant'],
     ["v1\nkind: ConfigMap", "v1\nkind: ConfigMpa", '"ConfigMap" is probably meant'],
     ["v1\nkind: ConfigMap", "v2\nkind: ConfigMap", "no kind ConfigMap of v2 is served; it is served in v1"],
+    [
+      "rbac.authorization.k8s.io/v1\nkind: ClusterRole\n",
+      "ClusterRole\nkind: rbac.authorization.k8s.io/v1\n",
+      "which is a version, and its apiVersion",
+    ],
     ["metadata: { name: editor }", "metadata: {}", "ClusterRole without a name: the server refuses it"],
   ])("%j as %j", async (from, to, expected) => {
     const text = await told(from, to);
@@ -152,7 +159,7 @@ describe("a manifest that the server does not take", () => {
 
   test("kinds of servers that are not known are no mistake", async () => {
     const knative =
-      "apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a, namespace: shop }\n---\n";
+      "apiVersion: serving.knative.dev/v1\nkind: Service\nmetadata: { name: a, namespace: market }\n---\n";
     expect(
       await told("apiVersion: v1\nkind: Namespace", `${knative}apiVersion: v1\nkind: Namespace`),
     ).not.toContain("What looks wrong");
@@ -183,7 +190,7 @@ describe("a manifest that the server does not take", () => {
 });
 
 test.each([
-  ["name: dora, api", "name: carl, api", "RoleBinding shop/editors gives this right to User carl only"],
+  ["name: dora, api", "name: carl, api", "RoleBinding market/editors gives this right to User carl only"],
   [
     "subjects:\n  - { kind: User, name: dora, apiGroup: rbac.authorization.k8s.io }\n",
     "",
@@ -217,10 +224,11 @@ describe("the answer of a webhook", () => {
       'operation 0 (/data/a) has the op "ad", "add" is probably meant',
     ],
     [patch({ po: "add", path: "/data/a", value: "b" }), 'operation 0 (/data/a) has no op (it has "po")'],
+    [patch({ op: "add", paht: "/data/a", value: "b" }), 'operation 0 has no path (it has "paht")'],
     [patch({ op: "add", path: "/data/a", vlaue: "b" }), 'has no value (it has "vlaue"), and writes null'],
     [patch({ op: "add", path: "/data/a", value: 1 }), "data is a number, it must be a text, at /data/a"],
   ])("%j", async (answer, expected) => {
-    expect(await told("team: shop", "team: shop", { answer })).toContain(expected);
+    expect(await told("team: market", "team: market", { answer })).toContain(expected);
   });
 
   test("a patch with an amount that cannot be read", async () => {
@@ -240,9 +248,126 @@ describe("the answer of a webhook", () => {
   });
 });
 
+describe("what the request is about", () => {
+  const heads = (object: JsonObject) => told("team: market", "team: market", { object });
+  test.each<[JsonObject, string]>([
+    [
+      { ...MAP, metadata: { name: "a", namepsace: "market" } },
+      '"metadata.namepsace": "namespace" is probably meant',
+    ],
+    [
+      { apiVersion: "v1", kind: "ConfigMap", metaadta: { name: "a" } },
+      '"metaadta": "metadata" is probably meant',
+    ],
+    [
+      { ...MAP, metadata: { name: "a", namespace: "makret" } },
+      'namespace makret is not among the manifests ("market" is)',
+    ],
+  ])("the head of the object: %j", async (object, expected) => {
+    expect(await heads(object)).toContain(expected);
+  });
+
+  test.each<[JsonObject, string]>([
+    [
+      { apiVersion: "v1", kidn: "ConfigMap", metadata: { name: "a" } },
+      'no kind: "kidn" is probably meant so',
+    ],
+    [
+      { apiVersoin: "v1", kind: "ConfigMap", metadata: { name: "a" } },
+      'no apiVersion: "apiVersoin" is probably',
+    ],
+  ])("%j", async (object, expected) => {
+    await expect(heads(object)).rejects.toThrow(expected);
+  });
+
+  const deletion = (from: string, to: string, kind = "ConfigMap", name = "limits") =>
+    told(from, to, {
+      object: {
+        apiVersion: kind === "Boat" ? "example.com/v1" : "v1",
+        kind,
+        metadata: { name, namespace: "market" },
+      },
+      flags: { operation: "DELETE" },
+    });
+  test.each([
+    [
+      "name: limits, namespace: market }\ndata",
+      "name: limtis, namespace: market }\ndata",
+      "ConfigMap/limtis at hooks.yaml:",
+    ],
+    [
+      "name: limits, namespace: market }\ndata",
+      "name: limits, namespace: ops }\ndata",
+      "limits in the namespace ops at",
+    ],
+    ["v1\nkind: ConfigMap", "v1\nkind: ConfgiMap", "ConfgiMap/limits at hooks.yaml:"],
+  ])("a manifest that is nearly it: %j as %j", async (from, to, expected) => {
+    expect(await deletion(from, to)).toContain(expected);
+  });
+
+  test("a manifest that could not be stored is the reason that nothing is found", async () => {
+    const text = await deletion('data: { most: "3" }', "data: { most: 3 }");
+    expect(text).toMatch(/ConfigMap\/limits: it could not be stored before the request: .*data is a number/);
+    expect(text).not.toContain("create it first");
+  });
+});
+
+test.each([
+  [
+    "name: limits, namespace: market }\ndata",
+    "name: limits, namespace: makret }\ndata",
+    "ConfigMap/limits at hooks.yaml:",
+  ],
+  [
+    "name: editors, namespace: market",
+    "name: editors, namespace: makret",
+    "gives this right in the namespace makret only",
+  ],
+])("a namespace misspelt: %j as %j", async (from, to, expected) => {
+  const text = await told(from, to);
+  expect(text).toContain(expected);
+  expect(text).toContain(
+    'in the namespace makret, which is not among the manifests: "market" is probably meant',
+  );
+});
+
+test("a field of a definition that the server does not know is named with the refusal", async () => {
+  const asked = told("openAPIV3Schema: { type: object }", "openAPIV3Schema: { tpye: object }", {
+    object: BOAT,
+    flags: {},
+  });
+  await expect(asked).rejects.toThrow('openAPIV3Schema.tpye": "type" is probably meant');
+});
+
+test("the label that a template lacks for its selector", async () => {
+  const template = { metadata: { labels: { app: "a" } }, spec: { containers: [{ name: "a", image: "b" }] } };
+  const { findings } = await explained({
+    manifests: "",
+    object: {
+      ...MAP,
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      data: undefined,
+      spec: { selector: { matchLabels: { aap: "a" } }, template },
+    },
+  });
+  expect(findings[0]?.message).toContain(
+    "(spec.selector.matchLabels wants aap=a, and the template has app=a)",
+  );
+});
+
+test("a class of priority with nearly the name", async () => {
+  const manifests =
+    "apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: { name: high }\nvalue: 5\n";
+  const spec = { priorityClassName: "hihg", containers: [{ name: "a", image: "b" }] };
+  const { findings } = await explained({ manifests, object: { ...MAP, kind: "Pod", spec, data: undefined } });
+  expect(findings[0]).toMatchObject({ of: "PriorityClass/high", at: "hooks.yaml:3" });
+  expect(findings[0]?.message).toContain('("high" is among the manifests)');
+});
+
 test("labels of any type are no error of the program", async () => {
-  const object = { ...MAP, metadata: { name: "a", namespace: "shop", labels: { team: 5 } } };
-  const selector = "sideEffects: None\n    objectSelector: { matchLabels: { team: shop } }\n    admission";
+  const object = { ...MAP, metadata: { name: "a", namespace: "market", labels: { team: 5 } } };
+  const selector = "sideEffects: None\n    objectSelector: { matchLabels: { team: market } }\n    admission";
   expect(await told("sideEffects: None\n    admission", selector, { object })).toContain("labels");
 });
 
@@ -250,7 +375,7 @@ test("an answer to CONNECT that is refused", async () => {
   const hook = webhookManifest("exec", { kind: "Validating", operations: "CONNECT", resources: "pods/exec" });
   const explanation = await explained({
     manifests: hook.replace("sideEffects", "namespaceSelector: { matchLabels: {} }\n    sideEffects"),
-    object: { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "shop" } },
+    object: { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "market" } },
     flags: { operation: "CONNECT", subresource: "exec", option: ["command=sh"] },
     answers: { "exec.example.com": { allowed: "yes" } },
   });
@@ -260,7 +385,7 @@ test("an answer to CONNECT that is refused", async () => {
 test("a webhook that added another container is not named for an amount that it did not set", async () => {
   const range = `apiVersion: v1
 kind: LimitRange
-metadata: { name: sizes, namespace: shop }
+metadata: { name: sizes, namespace: market }
 spec: { limits: [{ type: Container, max: { cpu: "2" } }] }
 `;
   const container = (name: string, cpu: string) => ({ name, image: "a", resources: { limits: { cpu } } });
@@ -270,7 +395,7 @@ spec: { limits: [{ type: Container, max: { cpu: "2" } }] }
       object: {
         apiVersion: "v1",
         kind: "Pod",
-        metadata: { name: "a", namespace: "shop" },
+        metadata: { name: "a", namespace: "market" },
         spec: { containers: [container("big", own)] },
       },
       answers: {
@@ -282,6 +407,7 @@ spec: { limits: [{ type: Container, max: { cpu: "2" } }] }
     });
   const [wrong] = (await explained_("100m", "3")).findings;
   expect(wrong?.message).toMatch(/but limit is 3$/);
+  expect(wrong?.at).toMatch(/yaml:16$/);
   const [right] = (await explained_("3", "1")).findings;
   expect(right?.message).toContain("webhook side.example.com added the container proxy");
 });

@@ -28,7 +28,6 @@ export async function whyUnserved(
   const given = object ?? oldObject ?? {};
   const { group } = resource ?? parseGroupVersion(text(given.apiVersion));
   const kind = text(given.kind);
-  const isRead = ({ code }: Cause): boolean => code === "invalid-configuration";
   const own = manifests.find(({ object: { kind: its, spec } }) => {
     const names = record(record(spec).names);
     const isNamed = resource === undefined ? names.kind === kind : names.plural === resource.resource;
@@ -42,7 +41,7 @@ export async function whyUnserved(
         group !== "" && one !== given && JSON.stringify(one).includes(`:${JSON.stringify(name)}`),
     );
     return (
-      refusalOf(broken, refused.filter(isRead)) ||
+      refusalOf(broken, refused) ||
       servedInstead(
         resource === undefined
           ? { group, by: "kind", name: kind }
@@ -51,7 +50,7 @@ export async function whyUnserved(
       )
     );
   }
-  const told = refusalOf([own], refused.filter(isRead));
+  const told = refusalOf([own], refused);
   if (told !== "") return told;
   const name = text(record(own.object.metadata).name);
   return notEstablished(
@@ -62,11 +61,13 @@ export async function whyUnserved(
   );
 }
 
-/** The first refusal of one of these manifests, with its place; empty if there is none. */
+/** Why the server refused one of these manifests, with the fields that it does not know; empty if it took them. */
 function refusalOf(manifests: readonly Manifest[], refused: readonly Cause[]): string {
   const titles = manifests.map(({ object }) => titleOf(object));
-  const found = refused.find(({ of }) => titles.includes(of));
-  return found === undefined ? "" : `; ${found.at}: ${found.of}: ${found.message}`;
+  const own = refused.filter(({ of }) => titles.includes(of));
+  return own.some(({ code }) => code === "invalid-configuration")
+    ? own.map(({ at, of, message }) => `; ${at}: ${of}: ${message}`).join("")
+    : "";
 }
 
 /** `Kind/name`, as causes name an object; in words if it has no kind or no name. */
@@ -97,6 +98,8 @@ export function unservedManifest({ object, line }: Manifest, registry: Registry)
     );
   }
   const [apiVersion, kind] = [text(object.apiVersion), text(object.kind)];
+  if (kind.includes("/") || /^v\d/.test(kind))
+    return refused(`its kind is "${kind}", which is a version, and its apiVersion "${apiVersion}"`, "kind");
   const { group } = parseGroupVersion(apiVersion);
   const instead = servedInstead({ group, by: "kind", name: kind }, registry);
   if (instead === "") return undefined;

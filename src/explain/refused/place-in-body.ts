@@ -12,7 +12,7 @@ import { shapeBelow } from "./shape-at.ts";
 export function placeInBody(message: string, sent: Json, shape?: Shape): Path {
   const bad = BAD.find(({ told }) => message.includes(told));
   if (bad !== undefined) return firstBad(sent, shape, bad) ?? [];
-  if (message.startsWith("the name of the object")) return ["metadata", "name"];
+  if (/^(?:the name of the object|name must be provided)/.test(message)) return ["metadata", "name"];
   if (message.startsWith("the namespace of the")) return ["metadata", "namespace"];
   const [before = "", after = ""] = message.split(" into Go struct field ", 2);
   const [got = ""] = before.split("cannot unmarshal ").at(-1)?.split(" ") ?? [];
@@ -50,6 +50,7 @@ interface Bad {
 
 const BAD: readonly Bad[] = [
   { told: "quantities must match", scalar: "quantity", isRight: (text) => isQuantity(text) },
+  { told: "unable to parse quantity", scalar: "quantity", isRight: (text) => isQuantity(text) },
   { told: "illegal base64", scalar: "bytes", isRight: (text) => isBase64(text) },
 ];
 

@@ -20,6 +20,9 @@ export function patchCure(
   const { object, applied } = appliedTo(before, operations);
   const { operation, pointer } = missingPlace(message);
   if (message.includes("Unexpected kind: ")) return unknownOperation(operations);
+  const pathless = operations.findIndex((one) => one?.path === undefined);
+  if (message.includes("failed to decode path") && pathless >= 0)
+    return `operation ${pathless} has no path${nearMember("path", operations[pathless] ?? {})}`;
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
