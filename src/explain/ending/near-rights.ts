@@ -5,6 +5,7 @@ import { nearest } from "../near.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
+import { type AskedRight, differences, fullName, rulesOf } from "./rule-differences.ts";
 
 /** The part of a role or binding that nearly allows a request. */
 interface NearRight {
@@ -17,12 +18,6 @@ type Asked = NonNullable<Refusal["context"]>;
 
 /** The roles, and where they were written. */
 export type RoleWorld = Pick<World, "ownManifests" | "rights" | "sources">;
-
-/** The request, as far as rights are about it. */
-type AskedRight = Pick<
-  Asked["info"],
-  "isResource" | "verb" | "group" | "resource" | "subresource" | "namespace" | "name"
->;
 
 interface AskedBy {
   readonly info: AskedRight;
@@ -74,12 +69,30 @@ function ownRole(
       : { ...others, message: `${message}; ${others.message}` };
   }
   const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
-  return near(
-    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`,
-    role,
-    ["rules"],
-    world,
-  );
+  const told = `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`;
+  const left = notGathered([role, ...more], info, world);
+  return left === undefined
+    ? near(told, role, ["rules"], world)
+    : { ...left, message: `${told}; ${left.message}` };
+}
+
+/** A role in the manifests that gives the right, and that the aggregationRule of a role does not select. */
+function notGathered(
+  roles: readonly RoleOf[],
+  info: AskedRight,
+  { sources }: RoleWorld,
+): NearRight | undefined {
+  const gathering = roles.find(({ object }) => object.aggregationRule !== undefined);
+  for (const name of gathering === undefined ? [] : (sources.names?.("ClusterRole") ?? [])) {
+    const source = sources.find("ClusterRole", name);
+    if (source === undefined || !rulesOf(source.object).some((rule) => differences(rule, info).length === 0))
+      continue;
+    const { labels } = record(source.object.metadata);
+    const has = Object.entries(record(labels)).map(([key, value]) => `${key}=${text(value)}`);
+    const message = `ClusterRole ${name} has one, but ${gathering?.object.metadata.name} does not gather it: it has ${has.length === 0 ? "no labels" : `the labels ${fewOf(has, MOST_SUBJECTS)}`}`;
+    return { message, of: `ClusterRole/${name}`, at: placeIn(source, ["metadata", "labels"]) };
+  }
+  return undefined;
 }
 
 /** A binding in the manifests that gives the right to others; undefined if there is none. */
@@ -140,8 +153,6 @@ function bindings({ rights }: RoleWorld): Binding[] {
 const roleOf = ({ role, home }: Binding, { rights }: RoleWorld): KubeObject | undefined =>
   role.kind === "ClusterRole" ? rights.clusterRole(role.name) : rights.role(home, role.name);
 
-const rulesOf = (role: KubeObject | undefined): readonly JsonObject[] => records(role?.rules);
-
 function isUser(
   { kind, name, namespace }: JsonObject,
   { home }: Binding,
@@ -188,60 +199,6 @@ function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): 
   );
 }
 
-const fullName = ({ resource, subresource }: AskedRight): string =>
-  subresource === "" ? resource : `${resource}/${subresource}`;
-
-/** A part of a rule that does not fit. */
-interface Difference {
-  readonly part: string;
-  readonly told: string;
-}
-
-const OTHER: Difference = { part: "resources", told: "" };
-
-/** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
-function differences(rule: JsonObject, info: AskedRight): Difference[] {
-  const { verb, group, resource, subresource, name } = info;
-  const [verbs, groups, resources, names] = [
-    rule.verbs,
-    rule.apiGroups,
-    rule.resources,
-    rule.resourceNames,
-  ].map(texts);
-  const full = fullName(info);
-  const has = (list: readonly string[] = [], value = ""): boolean =>
-    list.includes("*") || list.includes(value);
-  const isResource = has(resources, full) || (subresource !== "" && has(resources, `*/${subresource}`));
-  const named = resources?.includes(resource) === true ? resource : nearest(full, resources ?? []);
-  if (!isResource && named === undefined) return [OTHER, OTHER];
-  const only = names ?? [];
-  return [
-    ...(has(verbs, verb)
-      ? []
-      : [{ part: "verbs", told: `has ${(verbs ?? []).join(", ")} of ${full}, not ${verb}` }]),
-    ...(has(groups, group)
-      ? []
-      : [
-          {
-            part: "apiGroups",
-            told: `has ${full} in the API group "${(groups ?? []).join('", "')}", and they are in "${group}"`,
-          },
-        ]),
-    ...(isResource ? [] : [{ part: "resources", told: `has ${String(named)}, not ${full}` }]),
-    ...(only.length === 0 || only.includes(name)
-      ? []
-      : [
-          {
-            part: "resourceNames",
-            told:
-              verb === "create"
-                ? `has resourceNames, which never allow a create: the name is not known yet`
-                : `allows this for ${only.join(", ")} only (resourceNames)`,
-          },
-        ]),
-  ];
-}
-
 /** A binding in another namespace. */
 function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
   const found = all.find(
@@ -268,9 +225,11 @@ function otherSubject(info: AskedRight, user: Asked["user"], world: RoleWorld): 
     for (const [index, subject] of one.subjects.entries()) {
       const [kind, name] = [text(subject.kind), text(subject.name)];
       const meant = groups.includes(name) ? "Group" : name === username ? "User" : kind;
-      if (meant === kind && name !== last && nearest(name, [last]) === undefined) continue;
+      const similar = nearest(name, kind === "Group" ? groups : [last]);
+      if (meant === kind && name !== last && similar === undefined) continue;
       const home = kind === "ServiceAccount" ? `${text(subject.namespace) || one.home}/` : "";
-      const hint = meant === kind ? "" : `, and ${name} is a ${meant} (kind: ${meant})`;
+      const group = kind === "Group" && similar !== undefined ? ` in the group ${similar}` : "";
+      const hint = meant === kind ? group : `, and ${name} is a ${meant} (kind: ${meant})`;
       const message = `${nameOf(one)} gives this right to ${kind} ${home}${name}, and the request is of ${username}${hint}`;
       return near(message, one, ["subjects", index], world);
     }

@@ -18,7 +18,7 @@ import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
-import { misspeltHeads, nearNamespaces } from "./near-manifests.ts";
+import { misspeltHeads, namelessUpdate, nearNamespaces } from "./near-manifests.ts";
 import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
@@ -145,10 +145,13 @@ class OfflineRun {
   /** Adds what is misspelt in the head of the object, unless the server says it. `isLost`: the reason that nothing is there is known. */
   #withHeads(explanation: Explanation, isLost: boolean): Explanation {
     const findings = explanation.findings.filter(({ code }) => code !== "not-found" || !isLost);
-    const { object } = this.#options.request;
-    const heads = object === null ? [] : misspeltHeads(object);
+    const { object, oldObject, isOldKnown } = this.#options.request;
+    const given = object ?? (isOldKnown ? null : oldObject);
+    const heads = given === null ? [] : misspeltHeads(given);
     const more = heads.filter(({ at }) => !findings.some((one) => one.of === "" && one.at === at));
-    return { ...explanation, findings: [...more, ...findings] };
+    const nameless = namelessUpdate(this.#options.request);
+    const others = nameless === undefined ? findings : findings.filter(({ code }) => code !== "routing");
+    return { ...explanation, findings: [...more, ...(nameless === undefined ? [] : [nameless]), ...others] };
   }
 
   #explained(

@@ -4,6 +4,7 @@ import type { Cause } from "../explanation.ts";
 import { isNear, isSlip, nearest } from "../near.ts";
 import { pointerOf } from "../sources.ts";
 import type { Manifest } from "./manifests.ts";
+import type { RequestSpec } from "./request-spec.ts";
 import { titleOf } from "./unserved.ts";
 
 /** Members that say which object it is. */
@@ -32,6 +33,15 @@ const unknownKeys = (object: JsonObject, known: readonly string[]): string[] =>
 const homeOf = ({ metadata }: JsonObject): string => text(record(metadata).namespace) || "default";
 const nameOf = ({ metadata }: JsonObject): string => text(record(metadata).name);
 
+/** Says that an update has no name, without which it has no URL; undefined for others. */
+export function namelessUpdate({
+  operation,
+  name,
+}: Pick<RequestSpec, "operation" | "name">): Cause | undefined {
+  const told = "the object of the request has no metadata.name, and an update goes to the URL of one object";
+  return operation === "UPDATE" && name === "" ? causeOf("routing", told, "/metadata/name") : undefined;
+}
+
 /** The manifest that a request is probably about, in brackets: of nearly its kind or name, or in another namespace; empty if there is none. */
 export function nearManifest(
   { kind, name, namespace }: { readonly kind: string; readonly name: string; readonly namespace: string },
@@ -59,7 +69,7 @@ export function nearNamespaces(manifests: readonly Manifest[]): string[] {
     const { namespace } = record(object.metadata);
     const near = declared.includes(text(namespace))
       ? undefined
-      : declared.find((one) => isSlip(one, text(namespace)));
+      : declared.find((one) => isSlip(one, text(namespace)) || one === text(namespace).toLowerCase());
     return near === undefined
       ? []
       : `${titleOf(object)} at ${line(["metadata", "namespace"])} is in the namespace ${text(namespace)}, which is not among the manifests: "${near}" is probably meant`;

@@ -129,6 +129,9 @@ export class Preparation {
     }
     const notes = this.#notes;
     const { kind } = found.kind;
+    const oldName = text(record(request.oldObject?.metadata).name);
+    if (request.isOldKnown && oldName !== "" && oldName !== name)
+      notes.add(`--old is about ${oldName}, and the request about ${name}`);
     const near = request.isOldKnown ? "" : nearManifest({ kind, name, namespace }, this.#options.manifests);
     if (before.kind === "given") {
       if (near !== "")

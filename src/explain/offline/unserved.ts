@@ -38,7 +38,9 @@ export async function whyUnserved(
     const name = kind || resource?.resource;
     const broken = manifests.filter(
       ({ object: one }) =>
-        group !== "" && one !== given && JSON.stringify(one).includes(`:${JSON.stringify(name)}`),
+        group !== "" &&
+        one !== given &&
+        (record(one.spec).group === group || JSON.stringify(one).includes(`:${JSON.stringify(name)}`)),
     );
     return (
       refusalOf(broken, refused) ||

@@ -118,7 +118,12 @@ const isSameAmount = (a: string, b: string): boolean =>
  * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
  * priority names only its numbers.
  */
-function writtenHint(message: string, changes: readonly ObjectChange[]): string {
+function writtenHint(told: string, changes: readonly ObjectChange[]): string {
+  // The names of the pod and of its containers are not values that it has.
+  const message = told
+    .slice(0, LONGEST_MATCHED)
+    .replace(/^\S+ "[^"]*" is forbidden: /, "")
+    .replaceAll(/containers? "[^"]*"(?:, "[^"]*")*/g, "");
   for (const change of changes) {
     if (change.kind === "plugin") continue;
     const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
