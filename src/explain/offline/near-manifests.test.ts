@@ -135,3 +135,33 @@ spec: { limits: [{ type: Container, max: { cpu: "2" } }] }
   const [right] = (await explained_("3", "1")).findings;
   expect(right?.message).toContain("webhook side.example.com added the container proxy");
 });
+
+test.each([
+  [
+    { allowed: true },
+    'leaves out what has the label mesh/inject, and the object has mesh/injcet=false: "mesh/inject" is probably',
+  ],
+  [{ allowed: false }, "leaves out what has the label mesh/inject, and the object has mesh/injcet=false"],
+])("a label that leaves an object out, and is misspelt: %j", async (answer, expected) => {
+  const selector = "{ matchExpressions: [{ key: mesh/inject, operator: NotIn, values: ['false'] }] }";
+  const explanation = await explained({
+    manifests: webhookManifest("side", { resources: "configmaps", more: `objectSelector: ${selector}` }),
+    object: { ...MAP, metadata: { name: "a", labels: { "mesh/injcet": "false" } } },
+    answers: { "side.example.com": answer },
+    asked: "side.example.com",
+  });
+  expect([...explanation.notes, ...explanation.findings.map(({ message }) => message)].join("\n")).toContain(
+    expected,
+  );
+});
+
+test("the object of a request that only identifies it is not called one that could not be stored", async () => {
+  const { findings, notes } = await explained({
+    manifests:
+      "apiVersion: v1\nkind: Pod\nmetadata: { name: web-1 }\nspec: { containers: [{ name: a, image: a }] }\n",
+    object: { apiVersion: "v1", kind: "Pod", metadata: { name: "we-b1" } },
+    flags: { operation: "CONNECT", subresource: "exec", option: ["command=sh"] },
+  });
+  expect(findings.map(({ code }) => code)).toEqual(["not-found"]);
+  expect(notes.join("\n")).toContain("(Pod/web-1 at hooks.yaml:1 is probably meant)");
+});

@@ -7,7 +7,6 @@ import { isJsonObject, type Json, type JsonObject, record, records, text } from 
 import type { FoundKind } from "../../resources/registry.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
-import { pointerOf } from "../sources.ts";
 import type { Ask } from "./ask.ts";
 import { load, namespacesOf, refusedCause, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
@@ -161,17 +160,20 @@ export class Preparation {
     if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
     if (status < 300) return;
     const why = String(body.message ?? status);
-    if (isOlder)
-      this.#notes.add(
-        `what is there before is taken as older than its definition, which would refuse it: ${why}`,
-      );
-    else this.refused = this.#notStored(object, body, status, found);
+    this.refused = isOlder ? undefined : this.#notStored(object, body, status, found);
+    if (this.refused !== undefined) return;
+    this.#notes.add(
+      isOlder
+        ? `what is there before is taken as older than its definition, which would refuse it: ${why}`
+        : `what is there before could not be stored: ${why}`,
+    );
   }
 
-  #notStored(object: JsonObject, body: JsonObject, status: number, { kind }: FoundKind): Cause {
-    const { line = pointerOf } =
-      this.#options.manifests.find(({ object: one }) => titleOf(one) === titleOf(object)) ?? {};
-    const cause = refusedCause(body, status, { object, line }, kind.shape);
+  /** The cause of a manifest that was refused; undefined if the object is that of the request, which may only identify it. */
+  #notStored(object: JsonObject, body: JsonObject, status: number, { kind }: FoundKind): Cause | undefined {
+    const own = this.#options.manifests.find(({ object: one }) => titleOf(one) === titleOf(object));
+    if (own === undefined) return undefined;
+    const cause = refusedCause(body, status, { object, line: own.line }, kind.shape);
     const told = cause.message.replace("the server refuses it", "it could not be stored before the request");
     return { ...cause, message: told };
   }

@@ -40,7 +40,9 @@ export async function whyUnserved(
       ({ object: one }) =>
         group !== "" &&
         one !== given &&
-        (record(one.spec).group === group || JSON.stringify(one).includes(`:${JSON.stringify(name)}`)),
+        (record(one.spec).group === group ||
+          text(record(one.metadata).name).endsWith(`.${group}`) ||
+          JSON.stringify(one).includes(`:${JSON.stringify(name)}`)),
     );
     return (
       refusalOf(broken, refused) ||

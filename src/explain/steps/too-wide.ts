@@ -3,7 +3,9 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { partMatches, ruleMatches } from "../../admission/match/rules.ts";
 import type { Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { LabelRequirement, Labels } from "../../api/selectors/label-selector.ts";
 import { membersOf, record } from "../../json/value.ts";
+import { isSlip } from "../near.ts";
 import type { Sources } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 import type { SideEffect } from "./side-effects.ts";
@@ -51,6 +53,13 @@ export function notLeftOut(
           path: [member],
           advice: "write the key kubernetes.io/metadata.name, a label with its name that every namespace has",
         };
+      const near = label === undefined ? nearLabel({ operator, key, values }, labels) : undefined;
+      if (near !== undefined)
+        return {
+          message: `its ${member} leaves out what has the label ${key}, and ${what} has ${near}=${labels[near]}`,
+          path: [member],
+          advice: `write the label ${key} of ${what}`,
+        };
       if (label === undefined && annotation !== undefined)
         return {
           message: `its ${member} leaves out what has the label ${key}, and ${what} has an annotation of that name: selectors look at labels only`,
@@ -67,6 +76,14 @@ export function notLeftOut(
   }
   return undefined;
 }
+
+/** A label whose key is that of one that leaves an object out but for a slip of the fingers, with a value that would. */
+const nearLabel = ({ key, operator, values }: LabelRequirement, labels: Labels): string | undefined =>
+  Object.entries(labels).find(
+    ([one, value]) =>
+      (isSlip(one, key) || one.toLowerCase() === key.toLowerCase()) &&
+      (operator === "!" || values.includes(value)),
+  )?.[0];
 
 /**
  * Says which selectors of a webhook hold only because a label is absent: NotIn selects also what does not have the key. Empty if
@@ -86,6 +103,14 @@ export function absentKeys(
     const { requirements } = selector.selector;
     const isRequired = (name: string): boolean =>
       requirements.some(({ key, operator }) => key === name && operator !== "notin");
+    const near = requirements.flatMap((one) => {
+      const isOut = one.operator === "notin" || one.operator === "!";
+      const found = isOut && labels[one.key] === undefined ? nearLabel(one, labels) : undefined;
+      return found === undefined
+        ? []
+        : `${member} of ${hook.name} leaves out what has the label ${one.key}, and ${what} has ${found}=${labels[found]}: "${one.key}" is probably meant`;
+    });
+    if (near.length > 0) return near;
     return requirements
       .filter(({ key, operator, values }) => {
         const isMeant = values.every(isRefusal) || key === "kubernetes.io/metadata.name";
