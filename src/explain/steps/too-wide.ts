@@ -77,7 +77,7 @@ export function notLeftOut(
   return undefined;
 }
 
-/** A label whose key is that of one that leaves an object out but for a slip of the fingers, with a value that would. */
+/** A label whose key has a slip of the fingers, and that leaves the object out when it is corrected. */
 const nearLabel = ({ key, operator, values }: LabelRequirement, labels: Labels): string | undefined =>
   Object.entries(labels).find(
     ([one, value]) =>
