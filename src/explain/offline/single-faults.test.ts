@@ -12,6 +12,26 @@ test("nothing looks wrong in the sound set-up, also for a request that a conditi
   );
 });
 
+test.each([
+  [
+    { metadata: { name: "a", namespace: "market", "example.com/team": "b" } },
+    "/metadata/example.com~1team",
+    "metadata.labels",
+  ],
+  [
+    {
+      kind: "Pod",
+      data: undefined,
+      spec: { containers: [{ name: "a", image: "b", resources: { "x.io/gpu": 1 } }] },
+    },
+    "/spec/containers/0/resources/x.io~1gpu",
+    "resources.requests.x.io/gpu",
+  ],
+])("a name with dots one level too high: %j", async (more, at, says) => {
+  const { findings } = await explained({ manifests: "", object: { ...MAP, ...more } });
+  expect(findings[0]).toMatchObject({ code: "unknown-field", at, message: expect.stringContaining(says) });
+});
+
 describe("a manifest that the server does not take", () => {
   test.each([
     [

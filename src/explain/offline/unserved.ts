@@ -77,7 +77,8 @@ function refusalOf(manifests: readonly Manifest[], refused: readonly Cause[]): s
 /** `Kind/name`, as causes name an object; in words if it has no kind or no name. */
 export function titleOf({ kind, metadata }: JsonObject): string {
   const name = text(record(metadata).name);
-  if (text(kind) === "") return name === "" ? "an object" : `the object "${name}"`;
+  if (text(kind) === "" || text(kind).includes("/"))
+    return name === "" ? "an object" : `the object "${name}"`;
   return name === "" ? `${text(kind)} without a name` : `${text(kind)}/${name}`;
 }
 
