@@ -49,6 +49,11 @@ describe("a manifest that the server does not take", () => {
       "kind: Namespcae",
       'no kind Namespcae of v1 is served; "Namespace" is probably meant',
     ],
+    [
+      "kind: MutatingWebhookConfiguration",
+      "kind: Webhook",
+      "no kind Webhook of admissionregistration.k8s.io/v1 is served",
+    ],
     ["kind: RoleBinding", "kind: RoleBniding", '"RoleBinding" is probably meant'],
     ["v1\nkind: ConfigMap", "v1\nkind: ConfigMpa", '"ConfigMap" is probably meant'],
     ["v1\nkind: ConfigMap", "v2\nkind: ConfigMap", "no kind ConfigMap of v2 is served; it is served in v1"],

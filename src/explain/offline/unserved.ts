@@ -107,7 +107,7 @@ export function unservedManifest({ object, line }: Manifest, registry: Registry)
     return refused(`its kind is "${kind}", which is a version, and its apiVersion "${apiVersion}"`, "kind");
   const { group } = parseGroupVersion(apiVersion);
   const instead = servedInstead({ group, by: "kind", name: kind }, registry);
-  if (instead === "") return undefined;
+  if (instead === "" && registry.group(group) === undefined) return undefined;
   const key = instead.startsWith("; it is served in ") ? "apiVersion" : "kind";
   return refused(`no kind ${kind} of ${apiVersion} is served${instead}`, key);
 }
