@@ -1,5 +1,5 @@
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
-import { record } from "../json/value.ts";
+import { record, records } from "../json/value.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./near.ts";
@@ -22,7 +22,7 @@ export function askedFindings(asked: string, { all, steps, ending, world }: Know
   // If a binding misspells the policy's name, the binding is to be changed.
   const meant = all.filter(({ code, fix }) => code === "no-binding" && fix === asked);
   const own = all.filter(named);
-  const inVain = refusedBindings(all, asked, world);
+  const inVain = [...refusedBindings(all, asked, world), ...all.filter(isAround(asked, world))];
   const left = steps
     .filter(isStepOf(asked))
     .flatMap((step) => (step.kind === "plugin" || step.why === undefined ? [] : [step.why]))
@@ -50,6 +50,15 @@ const isNamed =
   (asked: string) =>
   ({ of, webhook }: Cause): boolean =>
     webhook === asked || of === asked || of.slice(of.indexOf("/") + 1) === asked;
+
+/** True if the server refused the whole configuration that has this webhook. */
+const isAround =
+  (asked: string, { sources }: World) =>
+  ({ code, of }: Cause): boolean => {
+    const [kind = "", name = ""] = of.split("/");
+    const webhooks = records(sources.find(kind, name)?.object.webhooks);
+    return code === "invalid-configuration" && webhooks.some((one) => one.name === asked);
+  };
 
 function distinct(causes: readonly Cause[]): Cause[] {
   const seen = new Set<string>();

@@ -4,6 +4,7 @@ import type { PhaseName, Plan, Stage } from "../admission/plan.ts";
 import { Recorder } from "../admission/recorder.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { record } from "../json/value.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
@@ -164,7 +165,24 @@ function subjectOf({ verdicts, object, world, wouldBe }: ExplainInput, ending: E
   const verdict = verdicts.at(-1) ?? (wouldBe && new Recorder(wouldBe.attributes, wouldBe.plan));
   if (verdict === undefined) return undefined;
   const ender = enderOf(verdicts, ending);
-  return { verdict, attributes: verdict.attributes, object, world, ender };
+  return { verdict, attributes: verdict.attributes, object: readable(object), world, ender };
+}
+
+/** Labels that a client sent can be of any type: filters see those that are texts. */
+function readable(object: KubeObject | null): KubeObject | null {
+  const own = (map: unknown) =>
+    Object.fromEntries(
+      Object.entries(record(map)).flatMap(([key, value]) =>
+        typeof value === "string" ? [[key, value]] : [],
+      ),
+    );
+  const { labels, annotations } = record(object?.metadata);
+  return (
+    object && {
+      ...object,
+      metadata: { ...object.metadata, labels: own(labels), annotations: own(annotations) },
+    }
+  );
 }
 
 /** Steps of all stages of both phases, including stages that were not reached. */

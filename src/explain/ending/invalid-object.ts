@@ -37,6 +37,8 @@ export function invalidCause(
   const hint =
     valueHint(told, value, invalid) ||
     volumeHint(told, path, invalid) ||
+    selectorHint(told, invalid) ||
+    nearKeyHint(told, path, invalid) ||
     (isNull ? " (the request has null there, an empty value in YAML, which counts as absent)" : "");
   const hidden = hiddenWriters(path, blame, world.sources);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
@@ -145,6 +147,30 @@ function volumeHint(told: string, path: Path, object: JsonObject): string {
     records(volumes).map(({ name }) => text(name)),
   );
   return near === undefined ? "" : ` ("${near}" is probably meant)`;
+}
+
+/** A key with nearly the name of one that is required, beside its place. */
+function nearKeyHint(told: string, path: Path, object: JsonObject): string {
+  if (!told.includes("Required value") || valueAt(object, path) !== undefined) return "";
+  const [last, around] = [String(path.at(-1)), valueAt(object, path.slice(0, -1))];
+  const near = nearest(last, Object.keys(record(around)));
+  return near === undefined ? "" : ` ("${near}" is there: "${last}" is probably meant)`;
+}
+
+/** The labels of a selector that its template lacks. */
+function selectorHint(told: string, { spec }: JsonObject): string {
+  const { selector, template } = record(spec);
+  if (!told.includes("`selector` does not match template `labels`")) return "";
+  const labels = record(record(record(template).metadata).labels);
+  const absent = Object.entries(record(record(selector).matchLabels)).filter(
+    ([key, value]) => labels[key] !== value,
+  );
+  const [first] = absent;
+  if (first === undefined) return "";
+  const [key, value] = first;
+  const near = labels[key] === undefined ? nearest(key, Object.keys(labels)) : key;
+  const has = near === undefined ? `no label ${key}` : `${near}=${text(labels[near])}`;
+  return ` (spec.selector.matchLabels wants ${key}=${text(value)}, and the template has ${has})`;
 }
 
 const ROOT = ": <nil>: Invalid value";

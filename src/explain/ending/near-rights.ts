@@ -1,9 +1,11 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { fewOf } from "../../report/few-of.ts";
 import { nearest } from "../near.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
+import { type AskedRight, differences, fullName, rulesOf } from "./rule-differences.ts";
 
 /** The part of a role or binding that nearly allows a request. */
 interface NearRight {
@@ -16,12 +18,6 @@ type Asked = NonNullable<Refusal["context"]>;
 
 /** The roles, and where they were written. */
 export type RoleWorld = Pick<World, "ownManifests" | "rights" | "sources">;
-
-/** The request, as far as rights are about it. */
-type AskedRight = Pick<
-  Asked["info"],
-  "isResource" | "verb" | "group" | "resource" | "subresource" | "namespace" | "name"
->;
 
 interface AskedBy {
   readonly info: AskedRight;
@@ -57,24 +53,63 @@ export function givingRole({ info, user }: AskedBy, world: RoleWorld): NearRight
 /** The roles of a user have no rule that is similar to the request, or it has no role. */
 function ownRole(
   here: readonly Binding[],
-  { group, resource, namespace }: AskedRight,
+  info: AskedRight,
   { username = "" }: Asked["user"],
   world: RoleWorld,
 ): NearRight | undefined {
+  const { group, resource, namespace } = info;
   const [role, ...more] = rolesOf(here, world);
   const what = `${resource}${group === "" ? "" : `.${group}`}`;
   if (role === undefined) {
     const where = namespace === "" ? "for the whole cluster" : `in ${namespace}`;
-    return { message: `no binding among the manifests gives ${username} a role ${where}`, of: "", at: "" };
+    const message = `no binding among the manifests gives ${username} a role ${where}`;
+    const others = otherHolders(info, world);
+    return others === undefined
+      ? { message, of: "", at: "" }
+      : { ...others, message: `${message}; ${others.message}` };
   }
   const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
-  return near(
-    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`,
-    role,
-    ["rules"],
-    world,
-  );
+  const told = `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`;
+  const left = notGathered([role, ...more], info, world);
+  return left === undefined
+    ? near(told, role, ["rules"], world)
+    : { ...left, message: `${told}; ${left.message}` };
 }
+
+/** A role in the manifests that gives the right, and that the aggregationRule of a role does not select. */
+function notGathered(
+  roles: readonly RoleOf[],
+  info: AskedRight,
+  { sources }: RoleWorld,
+): NearRight | undefined {
+  const gathering = roles.find(({ object }) => object.aggregationRule !== undefined);
+  for (const name of gathering === undefined ? [] : (sources.names?.("ClusterRole") ?? [])) {
+    const source = sources.find("ClusterRole", name);
+    if (source === undefined || !rulesOf(source.object).some((rule) => differences(rule, info).length === 0))
+      continue;
+    const { labels } = record(source.object.metadata);
+    const has = Object.entries(record(labels)).map(([key, value]) => `${key}=${text(value)}`);
+    const message = `ClusterRole ${name} has one, but ${gathering?.object.metadata.name} does not gather it: it has ${has.length === 0 ? "no labels" : `the labels ${fewOf(has, MOST_SUBJECTS)}`}`;
+    return { message, of: `ClusterRole/${name}`, at: placeIn(source, ["metadata", "labels"]) };
+  }
+  return undefined;
+}
+
+/** A binding in the manifests that gives the right to others; undefined if there is none. */
+function otherHolders(info: AskedRight, world: RoleWorld): NearRight | undefined {
+  const found = bindings(world).find(
+    (one) =>
+      (one.home === "" || one.home === info.namespace) &&
+      world.sources.find(one.kind, one.object.metadata.name ?? "") !== undefined &&
+      allows(roleOf(one, world), info),
+  );
+  if (found === undefined) return undefined;
+  const names = found.subjects.map(({ kind, name }) => `${text(kind)} ${text(name)}`);
+  const whom = names.length === 0 ? "no user: it has no subjects" : `${fewOf(names, MOST_SUBJECTS)} only`;
+  return near(`${nameOf(found)} gives this right to ${whom}`, found, ["subjects"], world);
+}
+
+const MOST_SUBJECTS = 3;
 
 /** The roles in manifests, without those of every server. */
 function rolesOf(bound: readonly Binding[], world: RoleWorld): RoleOf[] {
@@ -118,8 +153,6 @@ function bindings({ rights }: RoleWorld): Binding[] {
 const roleOf = ({ role, home }: Binding, { rights }: RoleWorld): KubeObject | undefined =>
   role.kind === "ClusterRole" ? rights.clusterRole(role.name) : rights.role(home, role.name);
 
-const rulesOf = (role: KubeObject | undefined): readonly JsonObject[] => records(role?.rules);
-
 function isUser(
   { kind, name, namespace }: JsonObject,
   { home }: Binding,
@@ -136,7 +169,16 @@ function missingRole(all: readonly Binding[], world: RoleWorld): NearRight | und
   if (found === undefined) return undefined;
   const what =
     found.role.kind === "Role" ? `Role ${found.home}/${found.role.name}` : `ClusterRole ${found.role.name}`;
-  return near(`${nameOf(found)} names the ${what}, which does not exist`, found, ["roleRef"], world);
+  const { kind, name } = found.role;
+  const other = kind === "Role" ? "ClusterRole" : "Role";
+  const meant = nearest(name, world.sources.names?.(kind) ?? []);
+  const hint =
+    meant !== undefined
+      ? ` ("${meant}" is probably meant)`
+      : world.sources.find(other, name) === undefined
+        ? ""
+        : ` (there is a ${other} of that name)`;
+  return near(`${nameOf(found)} names the ${what}, which does not exist${hint}`, found, ["roleRef"], world);
 }
 
 /** A rule of the user that lacks one part. One that has the resource itself is nearer than one with a similar resource. */
@@ -148,52 +190,22 @@ function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): 
       if (role === undefined || only === undefined || more.length > 0) return [];
       const isOwn = texts(rule.resources).includes(fullName(info));
       const whose = `${binding.role.kind} ${binding.role.name}`;
-      return [{ isOwn, whose, only, index, holder: { kind: binding.role.kind, object: role } }];
+      return [{ isOwn, whose, ...only, index, holder: { kind: binding.role.kind, object: role } }];
     });
   });
   const first = found.find(({ isOwn }) => isOwn) ?? found[0];
-  return first && near(`${first.whose} ${first.only}`, first.holder, ["rules", first.index], world);
-}
-
-const fullName = ({ resource, subresource }: AskedRight): string =>
-  subresource === "" ? resource : `${resource}/${subresource}`;
-
-/** The parts of a rule that do not fit a request, in words; none if it allows it. Rules about other resources have several. */
-function differences(rule: JsonObject, info: AskedRight): string[] {
-  const { verb, group, resource, subresource, name } = info;
-  const [verbs, groups, resources, names] = [
-    rule.verbs,
-    rule.apiGroups,
-    rule.resources,
-    rule.resourceNames,
-  ].map(texts);
-  const full = fullName(info);
-  const has = (list: readonly string[] = [], value = ""): boolean =>
-    list.includes("*") || list.includes(value);
-  const isResource = has(resources, full) || (subresource !== "" && has(resources, `*/${subresource}`));
-  const named = resources?.includes(resource) === true ? resource : nearest(full, resources ?? []);
-  if (!isResource && named === undefined) return ["", ""];
-  const only = names ?? [];
-  return [
-    ...(has(verbs, verb) ? [] : [`has ${(verbs ?? []).join(", ")} of ${full}, not ${verb}`]),
-    ...(has(groups, group)
-      ? []
-      : [`has ${full} in the API group "${(groups ?? []).join('", "')}", and they are in "${group}"`]),
-    ...(isResource ? [] : [`has ${String(named)}, not ${full}`]),
-    ...(only.length === 0 || only.includes(name)
-      ? []
-      : [
-          verb === "create"
-            ? `has resourceNames, which never allow a create: the name is not known yet`
-            : `allows this for ${only.join(", ")} only (resourceNames)`,
-        ]),
-  ];
+  return (
+    first && near(`${first.whose} ${first.told}`, first.holder, ["rules", first.index, first.part], world)
+  );
 }
 
 /** A binding in another namespace. */
 function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld): NearRight | undefined {
   const found = all.find(
-    (one) => one.home !== "" && one.home !== info.namespace && allows(roleOf(one, world), info),
+    (one) =>
+      one.home !== "" &&
+      one.home !== info.namespace &&
+      allows(roleOf(one, world) ?? roleOf({ ...one, home: info.namespace }, world), info),
   );
   if (found === undefined) return undefined;
   const where = info.namespace === "" ? "for the whole cluster" : `in ${info.namespace}`;
@@ -213,9 +225,11 @@ function otherSubject(info: AskedRight, user: Asked["user"], world: RoleWorld): 
     for (const [index, subject] of one.subjects.entries()) {
       const [kind, name] = [text(subject.kind), text(subject.name)];
       const meant = groups.includes(name) ? "Group" : name === username ? "User" : kind;
-      if (meant === kind && name !== last && nearest(name, [last]) === undefined) continue;
+      const similar = nearest(name, kind === "Group" ? groups : [last]);
+      if (meant === kind && name !== last && similar === undefined) continue;
       const home = kind === "ServiceAccount" ? `${text(subject.namespace) || one.home}/` : "";
-      const hint = meant === kind ? "" : `, and ${name} is a ${meant} (kind: ${meant})`;
+      const group = kind === "Group" && similar !== undefined ? ` in the group ${similar}` : "";
+      const hint = meant === kind ? group : `, and ${name} is a ${meant} (kind: ${meant})`;
       const message = `${nameOf(one)} gives this right to ${kind} ${home}${name}, and the request is of ${username}${hint}`;
       return near(message, one, ["subjects", index], world);
     }

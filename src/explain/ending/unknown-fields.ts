@@ -24,12 +24,18 @@ export function unknownFields(text: string, found: Known): UnknownField[] {
  * the kind is not known.
  */
 export function unknownField(field: string, found: Known): UnknownField {
-  const path = pathOfField(field);
+  const path = withWholeName(pathOfField(field), found);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
   const near = meantFor(name, known) ?? nearest(name, known) ?? nestedFor(name, path, found) ?? "";
   const hint = near === "" ? elsewhereHint(path, found) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
+}
+
+/** A field that the kind does not have may have dots in its name: `metadata.example.com/team`. */
+function withWholeName(path: Path, found: Known): Path {
+  const at = path.findIndex((_, index) => shapeAt(path.slice(0, index + 1), found) === undefined);
+  return found === undefined || at < 0 ? path : [...path.slice(0, at), path.slice(at).join(".")];
 }
 
 /**
@@ -80,6 +86,8 @@ function elsewhereHint(path: Path, found: Known): string {
   if (removed !== undefined) return `: it ${removed}`;
   if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
   const parent = path.slice(0, -1);
+  if (parent.at(-1) === "metadata" && name.includes("/"))
+    return ": such names belong into metadata.labels or metadata.annotations";
   if (shapeAt([...parent, "requests"], found)?.kind === "map")
     return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
   const place =

@@ -4,6 +4,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type AdmissionInput, admissionActivation } from "../../cel/kubernetes/admission-variables.ts";
 import type { ConditionResult } from "../../cel/kubernetes/match-conditions.ts";
+import { text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { valuesSeen } from "../values-seen.ts";
 import { errorHint, isGeneratedName } from "./condition-hints.ts";
@@ -89,7 +90,7 @@ function inKind(
   { registry }: Question,
 ): KubeObject | null | undefined {
   if (object === null) return null;
-  const { group, version } = parseGroupVersion(object.apiVersion ?? "");
+  const { group, version } = parseGroupVersion(text(object.apiVersion));
   if (group === kind.group && version === kind.version) return object;
   return attempt(() => {
     const found = registry.findDeclared(kind.group, kind.version, kind.kind);

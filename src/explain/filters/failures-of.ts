@@ -37,10 +37,14 @@ export function failuresOf(
   ];
   // A program may write the rules at run time: beside a selector of other objects, an empty list is no mistake.
   const isWritten = matcher.rules.length === 0 && selecting.length > 0;
+  const rules = ruleFailures(matcher, question);
+  // The condition of a rule for other requests may read what this one does not have.
+  const isForOthers = rules.some(({ isMistake }) => isMistake !== true);
+  const holding = conditions === undefined ? conditionFailures(matcher, question) : [];
   return [
     ...selecting,
-    ...ruleFailures(matcher, question).map((one) => (isWritten ? { ...one, isMistake: false } : one)),
-    ...(conditions === undefined ? conditionFailures(matcher, question) : []),
+    ...rules.map((one) => (isWritten ? { ...one, isMistake: false } : one)),
+    ...holding.filter(({ code }) => !isForOthers || code === "condition"),
   ];
 }
 

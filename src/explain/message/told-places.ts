@@ -3,10 +3,11 @@ import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
+import { REFERENCES } from "../refused/references.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
 import { pathOfKey, pathsIn } from "./told-paths.ts";
-import { isNamed, isNamedByKind, isPodOf, REFERENCES, readWords } from "./told-words.ts";
+import { isNamed, isNamedByKind, isPodOf, readWords } from "./told-words.ts";
 
 /** Most places that a cause names. */
 const MOST = 3;

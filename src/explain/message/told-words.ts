@@ -1,5 +1,6 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
 import { podTemplate } from "../pods/pod-template.ts";
+import { REFERENCES } from "../refused/references.ts";
 import type { Path } from "../sources.ts";
 import { productText } from "./product-texts.ts";
 
@@ -76,14 +77,6 @@ const fieldsIn = (message: string): Path[] =>
     const [first = "", index = "", last = ""] = parts;
     return /ontainers$/.test(first) ? ["spec", first, index, "securityContext", last] : parts;
   });
-
-/** Objects that a pod names and that do not exist: the text, the kind, and the field of the pod. */
-export const REFERENCES: readonly (readonly [RegExp, string, string])[] = [
-  [/serviceaccount "([^"]{1,253})" not found/, "ServiceAccount", "serviceAccountName"],
-  [/no PriorityClass with name (\S{1,253}) was found/, "PriorityClass", "priorityClassName"],
-  [/RuntimeClass "([^"]{1,253})" not found/, "RuntimeClass", "runtimeClassName"],
-  [/match these scopes: \[\{PriorityClass In \[([\w. -]{1,253})\]/, "", "priorityClassName"],
-];
 
 /** Shorter names are in many texts by chance. */
 const SHORTEST = 4;

@@ -18,6 +18,7 @@ import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
+import { misspeltHeads, namelessUpdate, nearNamespaces } from "./near-manifests.ts";
 import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
@@ -128,12 +129,29 @@ class OfflineRun {
     const answer = await this.#send(placed, found);
     const context = this.#context;
     if (context === undefined) throw new Error("the request was not sent");
-    const explanation = this.#explained(context, { answer, object: placed.object, findings: refused });
+    const lost = this.#preparation.refused;
+    if (lost !== undefined) refused.unshift(lost);
+    const explanation = this.#withHeads(
+      this.#explained(context, { answer, object: placed.object, findings: refused }),
+      lost !== undefined,
+    );
     this.#noteSkips(placed.object, explanation);
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
     const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
     return { ...explanation, notes: [...explanation.notes, ...later], ...(pods && { pods }) };
+  }
+
+  /** Adds what is misspelt in the head of the object, unless the server says it. `isLost`: the reason that nothing is there is known. */
+  #withHeads(explanation: Explanation, isLost: boolean): Explanation {
+    const findings = explanation.findings.filter(({ code }) => code !== "not-found" || !isLost);
+    const { object, oldObject, isOldKnown } = this.#options.request;
+    const given = object ?? (isOldKnown ? null : oldObject);
+    const heads = given === null ? [] : misspeltHeads(given);
+    const more = heads.filter(({ at }) => !findings.some((one) => one.of === "" && one.at === at));
+    const nameless = namelessUpdate(this.#options.request);
+    const others = nameless === undefined ? findings : findings.filter(({ code }) => code !== "routing");
+    return { ...explanation, findings: [...more, ...(nameless === undefined ? [] : [nameless]), ...others] };
   }
 
   #explained(
@@ -222,6 +240,7 @@ class OfflineRun {
   #noteAssumptions(): void {
     const { request, manifests } = this.#options;
     const { notes } = this.#seen;
+    for (const note of nearNamespaces(manifests)) notes.add(note);
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
     const isUnknown = surroundings(manifests).some(

@@ -2,7 +2,6 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import { placeInBody } from "../ending/body.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
@@ -12,11 +11,13 @@ import { podTemplate } from "../pods/pod-template.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
 import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
+import { placeInBody } from "../refused/place-in-body.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { withChange } from "../steps/explained.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
+import { titleOf, unservedManifest } from "./unserved.ts";
 
 const POLICIES = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
@@ -56,9 +57,18 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
   const params = new Set(manifests.map(({ object }) => paramKind(object)));
   const known = SURROUNDINGS.flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
   const more = manifests.filter(
-    (one) => params.has(kindOf(one)) && !known.includes(one) && !CONFIGURATIONS.has(kindOf(one)),
+    (one) =>
+      (params.has(kindOf(one)) || isMisnamed(one, [...SURROUNDINGS, ...params])) &&
+      !known.includes(one) &&
+      !CONFIGURATIONS.has(kindOf(one)),
   );
   return [...known.map((one) => withBudget(one, manifests)), ...more];
+}
+
+/** True for an object without its kind or its apiVersion, or with nearly one of these kinds. */
+function isMisnamed({ object: { apiVersion, kind, metadata } }: Manifest, known: readonly string[]): boolean {
+  const isPartly = isJsonObject(metadata) && (text(apiVersion) === "") !== (text(kind) === "");
+  return isPartly || known.includes(text(apiVersion)) || nearest(text(kind), known) !== undefined;
 }
 
 /** Returns the namespaces of all manifests. The Namespace objects need not be among the manifests. */
@@ -75,7 +85,11 @@ const paramKind = ({ spec }: JsonObject): string => text(record(record(spec).par
  */
 export function configurations(manifests: readonly Manifest[]): Manifest[] {
   const known = [...CONFIGURATIONS].flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
-  const unknown = manifests.filter((one) => isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one)));
+  const unknown = manifests.filter(
+    (one) =>
+      (isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one))) ||
+      CONFIGURATIONS.has(text(one.object.apiVersion)),
+  );
   return [...known, ...unknown];
 }
 
@@ -117,12 +131,16 @@ function podsOf({ metadata, spec }: JsonObject, manifests: readonly Manifest[]):
 
 async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<Cause[]> {
   const { object } = manifest;
-  const { status, body, warnings = [] } = await write(object, cluster, ask);
+  const { status, body, warnings = [], path } = await write(object, cluster, ask);
+  if (path === undefined) {
+    const unserved = unservedManifest(manifest, cluster.registry());
+    return unserved === undefined ? [] : [unserved];
+  }
   const { group, version } = parseGroupVersion(String(object.apiVersion ?? ""));
   const found = cluster.registry().findKind(group, version, String(object.kind));
   const unknown = unknownFields(warnings.join(" "), found).map((field) => unknownFieldCause(field, manifest));
   if (status < 300) return unknown;
-  return [...unknown, refusedCause(body, status, manifest)];
+  return [...unknown, refusedCause(body, status, manifest, found?.kind.shape)];
 }
 
 function unknownFieldCause({ path, message, near }: UnknownField, { object, line }: Manifest): Cause {
@@ -132,12 +150,21 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
   return withChange(cause, { from: String(path.at(-1)), to: near, called: false });
 }
 
-function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
+type Shape = Parameters<typeof placeInBody>[2];
+
+/** The cause of a manifest that the server refused, with its place. `body`: the Status. */
+export function refusedCause(
+  body: JsonObject,
+  status: number,
+  { object, line }: Manifest,
+  shape: Shape,
+): Cause {
   const { namespace } = metadataOf(object);
   const { causes } = record(body.details);
   const [first] = records(causes);
   const told = String(body.message ?? status);
-  const path = typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object);
+  const path =
+    typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object, shape);
   const advice = definitionHint(told, path, object);
   const message = `the server refuses it: ${plainWords(withoutRule(told))}${valueHint(told, valueAt(object, path), object)}`;
   return {
@@ -149,17 +176,9 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
 }
 
 const ownerAt = (object: JsonObject, path: Path): Pick<Cause, "of" | "webhook"> => ({
-  of: `${String(object.kind)}/${String(metadataOf(object).name)}`,
+  of: titleOf(object),
   webhook: path[0] === "webhooks" ? text(record(valueAt(object, path.slice(0, 2))).name) : "",
 });
-
-function nearKind({ kind, apiVersion }: JsonObject): string {
-  const meant = nearest(String(kind), CONFIGURATIONS);
-  if (meant !== undefined) return `: ${meant} is probably meant`;
-  return CONFIGURATIONS.has(String(kind)) && apiVersion !== CURRENT ? `: ${CURRENT} is probably meant` : "";
-}
-
-const CURRENT = "admissionregistration.k8s.io/v1";
 
 /** Creates an object, or replaces the existing one. */
 export async function write(
@@ -178,7 +197,7 @@ export async function write(
   if (found === undefined)
     return {
       status: 404,
-      body: { message: `no kind ${String(own.kind)} of ${String(own.apiVersion)} is served${nearKind(own)}` },
+      body: { message: `no kind ${String(own.kind)} of ${String(own.apiVersion)} is served` },
     };
   const { path } = found;
   const collection = path.slice(0, path.lastIndexOf("/"));

@@ -5,12 +5,15 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { equal } from "../../json/equal.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import type { Ask } from "./ask.ts";
-import { load, namespacesOf, write } from "./load.ts";
+import { load, namespacesOf, refusedCause, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
+import { nearManifest } from "./near-manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
+import { titleOf } from "./unserved.ts";
 
 interface PreparedFrom {
   readonly manifests: readonly Manifest[];
@@ -23,6 +26,8 @@ export class Preparation {
   readonly #cluster: Cluster;
   readonly #ask: Ask;
   readonly #notes: Set<string>;
+  /** The refusal of the object that the request is about, which is not there therefore. */
+  refused: Cause | undefined;
 
   constructor(options: PreparedFrom, cluster: Cluster, ask: Ask, notes: Set<string>) {
     this.#options = options;
@@ -56,12 +61,21 @@ export class Preparation {
     await this.#createNamespace(namespace);
     if (!this.#declares("Namespace", namespace))
       this.#notes.add(
-        `namespace ${namespace} is not among the manifests; it is assumed to exist without labels of its own`,
+        `namespace ${namespace} is not among the manifests${this.#nearNamespace(namespace)}; it is assumed to exist without labels of its own`,
       );
     const name = text(record(object?.spec).serviceAccountName) || "default";
     if (object?.kind === "Pod") this.#noteAccount(name, namespace);
     const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name } };
     await this.#ask("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, account);
+  }
+
+  #nearNamespace(name: string): string {
+    const declared = this.#options.manifests.filter(({ object }) => object.kind === "Namespace");
+    const near = nearest(
+      name,
+      declared.map(({ object }) => text(record(object.metadata).name)),
+    );
+    return near === undefined ? "" : ` ("${near}" is)`;
   }
 
   /** Says that a service account is assumed, if there are others among the manifests. */
@@ -99,7 +113,7 @@ export class Preparation {
 
   /** Stores the object that the request changes, deletes or connects to, and returns its manifest. */
   async store(request: RequestSpec, found: FoundKind): Promise<JsonObject | undefined> {
-    const { operation, subresource, absent, name } = request;
+    const { operation, subresource, absent, name, namespace } = request;
     if (absent) return undefined;
     if (operation === "DELETE" && name === "") {
       for (const one of collectionBefore(request, found, this.#options.manifests))
@@ -113,18 +127,25 @@ export class Preparation {
       return undefined;
     }
     const notes = this.#notes;
+    const { kind } = found.kind;
+    const oldName = text(record(request.oldObject?.metadata).name);
+    if (request.isOldKnown && oldName !== "" && oldName !== name)
+      notes.add(`--old is about ${oldName}, and the request about ${name}`);
+    const near = request.isOldKnown ? "" : nearManifest({ kind, name, namespace }, this.#options.manifests);
     if (before.kind === "given") {
+      if (near !== "")
+        notes.add(
+          `${kind} ${name} is not among the manifests${near}: the object of the request is taken for it`,
+        );
       const isEvicted = subresource === "eviction" && before.object.status === undefined;
       await this.#put(isEvicted ? { ...before.object, status: RUNNING } : before.object, found);
       return before.object;
     }
     if (before.kind === "unknown" || this.#options.complete) {
-      notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
+      notes.add(`${kind} ${name} is not among the manifests${near}: the request finds nothing`);
       return undefined;
     }
-    notes.add(
-      `${found.kind.kind} ${name} is not among the manifests: taken as one about which nothing is known`,
-    );
+    notes.add(`${kind} ${name} is not among the manifests${near}: taken as one about which nothing is known`);
     await this.#put(before.object, found);
     return undefined;
   }
@@ -139,11 +160,22 @@ export class Preparation {
     if (path !== undefined && isBeingDeleted(object)) await this.#ask("DELETE", path);
     if (status < 300) return;
     const why = String(body.message ?? status);
+    this.refused = isOlder ? undefined : this.#notStored(object, body, status, found);
+    if (this.refused !== undefined) return;
     this.#notes.add(
       isOlder
         ? `what is there before is taken as older than its definition, which would refuse it: ${why}`
         : `what is there before could not be stored: ${why}`,
     );
+  }
+
+  /** The cause of a manifest that was refused; undefined if the object is that of the request, which may only identify it. */
+  #notStored(object: JsonObject, body: JsonObject, status: number, { kind }: FoundKind): Cause | undefined {
+    const own = this.#options.manifests.find(({ object: one }) => titleOf(one) === titleOf(object));
+    if (own === undefined) return undefined;
+    const cause = refusedCause(body, status, { object, line: own.line }, kind.shape);
+    const told = cause.message.replace("the server refuses it", "it could not be stored before the request");
+    return { ...cause, message: told };
   }
 
   /** Writes the status of an object, which only controllers write in a real cluster. */

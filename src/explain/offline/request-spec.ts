@@ -2,6 +2,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { serviceAccountGroups } from "../../server/authenticate/user-names.ts";
+import { nearest } from "../near.ts";
 
 /** The request to explain. */
 export interface RequestSpec {
@@ -230,7 +231,12 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
     parent === undefined ? registry.findDeclared(group, version, kind) : registry.find("", "v1", parent);
   if (found !== undefined) return found;
   const missing = kind === "" ? "kind" : "apiVersion";
-  if (text(given[missing]) === "") throw new Error(`the object of the request has no ${missing}`);
+  if (text(given[missing]) === "") {
+    const near = nearest(missing, Object.keys(given));
+    throw new Error(
+      `the object of the request has no ${missing}${near === undefined ? "" : `: "${near}" is probably meant so`}`,
+    );
+  }
   if (kind === "Scale") throw new Error("a Scale says not what is scaled: --resource deployments.apps does");
   throw new UnservedError(`the kind ${kind} of ${text(given.apiVersion)} is not served`);
 }

@@ -22,6 +22,8 @@ export function fieldPath(field: string, { kind, spec }: JsonObject): Path {
   // The server leaves out the metadata of a template.
   const path = pathOfField(field.replace(/\.template\.(labels|annotations)\b/, ".template.metadata.$1"));
   const [top, member, ...rest] = path;
+  if (kind === "PersistentVolumeClaim" && member === "resources" && rest[0] === "storage")
+    return ["spec", "resources", "requests", "storage"];
   if (kind !== "CustomResourceDefinition" || top !== "spec" || typeof member !== "string") return path;
   const written = record(spec);
   const shared = SHARED[member];

@@ -1,6 +1,7 @@
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
+import { nearest } from "../near.ts";
 import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -136,7 +137,10 @@ export function unreadMember(answer: Uint8Array | undefined): string | undefined
     unread("", review, REVIEW) ??
     unread("response.", response, RESPONSE) ??
     unread("response.status.", record(response.status), STATUS);
-  if (found === undefined) return undefined;
+  if (found === undefined)
+    return isJsonObject(review.response) && response.allowed === undefined
+      ? "its answer has no response.allowed, which counts as false"
+      : undefined;
   return `its answer has ${found.has}, which the API server does not read: it reads ${found.meant}`;
 }
 
@@ -157,5 +161,9 @@ function meantBy(path: string, key: string, object: JsonObject): string | undefi
   // A Status as the whole answer has members of these names, too.
   if (inResponse !== undefined && object.kind !== "Status") return `response.${inResponse}`;
   const meant = path === "response." ? MEANT[key.toLowerCase()] : undefined;
-  return meant ?? (path === "" && same(REVIEW) !== undefined ? same(REVIEW) : undefined);
+  if (meant !== undefined) return meant;
+  const known = path === "" ? REVIEW : path === "response." ? RESPONSE : STATUS;
+  const absent = known.filter((name) => !Object.hasOwn(object, name));
+  const near = object.kind === "Status" ? undefined : nearest(key, absent);
+  return near && `${path}${near}`;
 }

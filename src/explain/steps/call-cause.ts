@@ -13,6 +13,8 @@ import type { Cause } from "../explanation.ts";
 import { operationError } from "../message/server/server-errors.ts";
 import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
+import { placeInBody } from "../refused/place-in-body.ts";
+import { pointerOf } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import { unreadMember } from "./answer-text.ts";
@@ -20,7 +22,7 @@ import { causeMaker, type MakeCause, mistake, type Reason, withChange } from "./
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
 import { failureText, NO_OBJECT } from "./failure-text.ts";
 import type { WebhookOwner } from "./owners.ts";
-import { patchCure } from "./patch-cure.ts";
+import { appliedTo, patchCure, valueless } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
 import { notLeftOut, ownPod, tooWide } from "./too-wide.ts";
 
@@ -36,7 +38,7 @@ export function callCause(
   const make = causeMaker(owner, world.sources);
   switch (outcome.kind) {
     case "allowed": {
-      const unread = unreadMember(call.answer);
+      const unread = unreadMember(call.answer) ?? valueless(call.patch?.operations);
       return unread === undefined ? undefined : mistake(make("unusable-answer", unread, ["clientConfig"]));
     }
     case "rejected": {
@@ -66,7 +68,7 @@ export function callCause(
     }
     case "error":
       if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
-        return mistake(patchProblem(make, outcome.error.message, object, call, attributes));
+        return mistake(patchProblem(make, outcome.error.message, object, call, { attributes, world }));
       return mistake(dryRun(make, hook));
     case "failed":
       return mistake(
@@ -97,18 +99,27 @@ function patchProblem(
   message: string,
   object: KubeObject | null | undefined,
   call: CallLine,
-  attributes: Attributes,
+  { attributes, world }: Pick<Subject, "attributes" | "world">,
 ): Cause {
   if (message.includes("attempted to modify the object"))
     return { ...make("unusable-answer", NO_OBJECT.message, ["rules"]), advice: NO_OBJECT.advice };
-  const cure = patchCure(message, object ?? undefined, call.patch?.operations ?? operationsIn(call.answer));
+  const operations = call.patch?.operations ?? operationsIn(call.answer);
+  const cure = patchCure(message, object ?? undefined, operations);
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
   const { kind, resource, operation } = attributes;
   const hint =
     operation === "CONNECT"
       ? `on CONNECT the object is a ${kind.kind}, not the ${resource.resource} itself: answer without a patch`
       : cure;
-  const text = `its patch cannot be applied: ${told}${hint === "" ? "" : ` (${hint})`}; the request is refused whatever the failurePolicy`;
+  const { group, version, kind: name } = kind;
+  const found = world.registry.findKind(group, version, name);
+  const place = placeInBody(
+    message,
+    appliedTo(object ?? undefined, operations).whole ?? null,
+    found?.kind.shape,
+  );
+  const at = place.length === 0 ? "" : `, at ${pointerOf(place)}`;
+  const text = `its patch cannot be applied: ${told}${at}${hint === "" ? "" : ` (${hint})`}; the request is refused whatever the failurePolicy`;
   const advice = cure === "" ? operationError(message)?.advice : undefined;
   return { ...make("call-failed", text, ["clientConfig"]), ...(advice && { advice }) };
 }

@@ -1,5 +1,5 @@
 import { readPointer, unescapeToken } from "../../json/pointer.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
@@ -19,8 +19,10 @@ export function patchCure(
 ): string {
   const { object, applied } = appliedTo(before, operations);
   const { operation, pointer } = missingPlace(message);
-  if (message.includes("Unexpected kind: "))
-    return "the operations are add, remove, replace, copy, move and test";
+  if (message.includes("Unexpected kind: ")) return unknownOperation(operations);
+  const pathless = operations.findIndex((one) => one?.path === undefined);
+  if (message.includes("failed to decode path") && pathless >= 0)
+    return `operation ${pathless} has no path${nearMember("path", operations[pathless] ?? {})}`;
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
@@ -48,6 +50,44 @@ export function patchCure(
   if (rest.length === 2)
     return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: add it first, with an empty value`;
   return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
+}
+
+const OPERATIONS = ["add", "remove", "replace", "copy", "move", "test"];
+
+/** Names the operation of a patch that has no op, or one that does not exist. */
+function unknownOperation(operations: JsonPatch["operations"]): string {
+  const usual = "the operations are add, remove, replace, copy, move and test";
+  const index = operations.findIndex((one) => !OPERATIONS.includes(text(one?.op)));
+  if (index < 0) return usual;
+  const operation = operations[index] ?? {};
+  const { op, path } = operation;
+  const which = `operation ${index}${text(path) === "" ? "" : ` (${text(path)})`}`;
+  if (op !== undefined) {
+    const near = nearest(text(op), OPERATIONS);
+    return `${which} has the op ${JSON.stringify(op)}${near === undefined ? "" : `, "${near}" is probably meant`}: ${usual}`;
+  }
+  return `${which} has no op${nearMember("op", operation)}: ${usual}`;
+}
+
+/** A member of an operation that was probably meant to be this one. */
+function nearMember(name: string, operation: JsonObject): string {
+  const near = nearest(
+    name,
+    Object.keys(operation).filter((key) => !MEMBERS.includes(key)),
+  );
+  return near === undefined ? "" : ` (it has "${near}")`;
+}
+
+const MEMBERS = ["op", "path", "from", "value"];
+const WITH_VALUE: ReadonlySet<string> = new Set(["add", "replace"]);
+
+/** Says which operation of a patch lacks its value, so that it writes null; undefined if none does. */
+export function valueless(operations: JsonPatch["operations"] = []): string | undefined {
+  const index = operations.findIndex((one) => WITH_VALUE.has(text(one?.op)) && one?.value === undefined);
+  const operation = operations[index];
+  if (!isJsonObject(operation)) return undefined;
+  const { op, path } = operation;
+  return `operation ${index} of its patch (${text(op)} ${text(path)}) has no value${nearMember("value", operation)}, and writes null`;
 }
 
 /** The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. */
@@ -82,19 +122,19 @@ const instead = (operation: string, pointer: string): string =>
   `the object has no ${pointer}: ${operation === "remove" ? "leave the operation out" : "use add"}, or test for it`;
 
 /** Applies the operations before the one that fails. */
-function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {
+export function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {
   let object = before;
   const applied: JsonObject[] = [];
   for (const operation of operations.slice(0, MOST_OPERATIONS)) {
     try {
       object = object && applyJsonPatch(object, { operations: [operation], raw: false });
     } catch {
-      return { object, applied };
+      return { object, whole: undefined, applied };
     }
     applied.push(operation ?? {});
   }
-  // None of them fails: the error is not about these.
-  return { object: before, applied: [] };
+  // None of them fails: the error is not about these, or about the whole result.
+  return { object: before, whole: object, applied: [] };
 }
 
 const MOST_OPERATIONS = 200;

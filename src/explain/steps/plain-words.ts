@@ -7,7 +7,7 @@ export function plainWords(told: string): string {
     .replace(
       /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal (\S+)(?: (\S+))? into Go struct field \w*\.([\w.]+) of type (\S+)/g,
       (_, got: string, value: string | undefined, field: string, type: string) =>
-        `${field} is ${value ?? article(got)}, it must be ${value === undefined ? typeWords(type) : `a whole number (${type})`}`,
+        `${field.replace(/\.[A-Z]\w*/g, "")} is ${value ?? article(got)}, it must be ${value === undefined ? typeWords(type) : `a whole number (${type})`}`,
     )
     .replace(/couldn't get version\/kind; json parse error: /g, "")
     .replace(

@@ -1,11 +1,16 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
+import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
-import { placeIn } from "../sources.ts";
+import { nearest } from "../near.ts";
+import { REFERENCES } from "../refused/references.ts";
+import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
+import type { World } from "../world.ts";
 import type { Explained } from "./explained.ts";
 
 /** Returns the step of a plugin, with the reason if it refused the request. */
@@ -23,13 +28,16 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   };
   if (error === undefined) return { step, finding: undefined, refused: false };
   const small = smallLetters(error.message, subject);
-  const { of, path }: ReturnType<typeof culprit> =
-    small === undefined ? culprit(plugin, error.message, subject) : { of: "" };
+  const {
+    of,
+    path,
+    hint = "",
+  }: Culprit = small === undefined ? culprit(plugin, error.message, subject) : { of: "" };
   const [kind = "", name = ""] = of.split("/");
   const source = subject.world.sources.find(kind, name);
   const at = small ?? (of === "" || path === undefined ? "" : placeIn(source, path));
   const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
-  const message = `the plugin ${plugin} refused: ${error.message}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
+  const message = `the plugin ${plugin} refused: ${error.message}${hint}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
@@ -90,24 +98,32 @@ const amountsSet = (before: JsonObject | undefined, after: JsonObject): Amount[]
   );
 
 /** True if a quota or a LimitRange refused an amount. */
-function isAbout(message: string, { kind, resource }: Amount): boolean {
+function isAbout(message: string, { kind, resource, amount }: Amount): boolean {
   const [, exceeded] = message.split(", requested: ");
   if (exceeded !== undefined) {
     const keys = [`${kind}.${resource}`, ...(kind === "requests" ? [resource] : [])];
     const [requested = ""] = exceeded.split(", used: ");
     return requested.split(",").some((one) => keys.includes(one.split("=")[0] ?? ""));
   }
-  const [, bound] = / but (request|limit) is \S+$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
-  return bound === undefined
-    ? message.includes(`${resource} max limit to request ratio`)
-    : `${bound}s` === kind && message.includes(`${resource} usage per`);
+  const [, bound, told = ""] = / but (request|limit) is (\S+)$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  if (bound === undefined) return message.includes(`${resource} max limit to request ratio`);
+  const isOwn = message.includes(" per Pod") || isSameAmount(told, amount);
+  return `${bound}s` === kind && isOwn && message.includes(`${resource} usage per`);
 }
+
+const isSameAmount = (a: string, b: string): boolean =>
+  attempt(() => compareQuantities(parseQuantity(a), parseQuantity(b))) === 0;
 
 /**
  * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
  * priority names only its numbers.
  */
-function writtenHint(message: string, changes: readonly ObjectChange[]): string {
+function writtenHint(told: string, changes: readonly ObjectChange[]): string {
+  // The names of the pod and of its containers are not values that it has.
+  const message = told
+    .slice(0, LONGEST_MATCHED)
+    .replace(/^\S+ "[^"]*" is forbidden: /, "")
+    .replaceAll(/containers? "[^"]*"(?:, "[^"]*")*/g, "");
   for (const change of changes) {
     if (change.kind === "plugin") continue;
     const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
@@ -162,11 +178,7 @@ function containersOf(object: KubeObject | null): JsonObject[] {
 }
 
 /** Returns the object that made a plugin refuse. */
-function culprit(
-  plugin: string,
-  message: string,
-  { attributes: { namespace }, world }: Subject,
-): { of: string; path?: readonly string[] } {
+function culprit(plugin: string, message: string, { attributes: { namespace }, world }: Subject): Culprit {
   switch (plugin) {
     case "NamespaceLifecycle":
       return { of: `Namespace/${namespace}`, path: ["metadata"] };
@@ -184,10 +196,46 @@ function culprit(
     }
     case "LimitRanger": {
       const [range, ...more] = world.sources.names?.("LimitRange") ?? [];
-      const isOnly = range !== undefined && more.length === 0;
-      return isOnly ? { of: `LimitRange/${range}`, path: ["spec", "limits"] } : { of: "" };
+      if (range === undefined || more.length > 0) return { of: "" };
+      const { spec } = record(world.sources.find("LimitRange", range)?.object);
+      return {
+        of: `LimitRange/${range}`,
+        path: ["spec", "limits", ...boundOf(message, records(record(spec).limits))],
+      };
     }
     default:
-      return { of: "" };
+      return nearReference(message, world);
   }
+}
+
+/** The place of the bound that a refusal of LimitRanger names first. */
+function boundOf(message: string, limits: readonly JsonObject[]): Path {
+  const text = message.slice(0, LONGEST_MATCHED);
+  const [, bound, resource = "", type] = /\b(max|min)imum (\S{1,253}) usage per (\w{1,40})/.exec(text) ?? [];
+  const [before = "", after = ""] = text.split(" max limit to request ratio per ");
+  const index = limits.findIndex((one) => one.type === (type ?? after.split(" ")[0]));
+  if (index < 0) return [];
+  const name = before.split(/[ [,]/).at(-1) ?? "";
+  return bound === undefined ? [index, "maxLimitRequestRatio", name] : [index, bound, resource];
+}
+
+/** The object with nearly the name of one that a pod names, and that does not exist. */
+function nearReference(message: string, { sources }: World): Culprit {
+  for (const [pattern, kind] of REFERENCES) {
+    const [, name] = pattern.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+    const near = name === undefined ? undefined : nearest(name, sources.names?.(kind) ?? []);
+    if (near !== undefined)
+      return {
+        of: `${kind}/${near}`,
+        path: ["metadata", "name"],
+        hint: ` ("${near}" is among the manifests)`,
+      };
+  }
+  return { of: "" };
+}
+
+interface Culprit {
+  readonly of: string;
+  readonly path?: Path;
+  readonly hint?: string;
 }

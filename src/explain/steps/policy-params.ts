@@ -2,6 +2,7 @@ import type { ParamRef } from "../../admission/policy-hook.ts";
 import type { ParamKind } from "../../admission/ports.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { fewOf } from "../../report/few-of.ts";
 import { nearest } from "../near.ts";
 import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
@@ -49,8 +50,23 @@ interface Found {
   readonly says?: { readonly from: string; readonly to: string };
 }
 
+const MOST = 3;
+
+/** The labels of the objects that a selector could have found. */
+function labelsOf(found: readonly KubeObject[]): string {
+  const all = found.map(({ metadata: { name = "", labels = {} } }) => {
+    const own = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+    return `"${name}" has ${own.length === 0 ? "no labels" : fewOf(own, MOST)}`;
+  });
+  return all.length === 0 ? "" : ` (${fewOf(all, MOST)})`;
+}
+
 function whatIsThere(ref: ParamRef | undefined, namespace: string, found: readonly KubeObject[]): Found {
-  if (ref === undefined || ref.name === "") return { path: ["selector"], hint: "" };
+  if (ref === undefined || ref.name === "")
+    return {
+      path: ["selector"],
+      hint: labelsOf(found.filter((one) => (one.metadata.namespace ?? "") === namespace)),
+    };
   const elsewhere = found.find(({ metadata }) => metadata.name === ref.name)?.metadata.namespace;
   if (elsewhere !== undefined)
     return {

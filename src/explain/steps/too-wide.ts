@@ -3,7 +3,9 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { partMatches, ruleMatches } from "../../admission/match/rules.ts";
 import type { Plan } from "../../admission/plan.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { record } from "../../json/value.ts";
+import type { LabelRequirement, Labels } from "../../api/selectors/label-selector.ts";
+import { membersOf, record } from "../../json/value.ts";
+import { isSlip } from "../near.ts";
 import type { Sources } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
 import type { SideEffect } from "./side-effects.ts";
@@ -35,11 +37,11 @@ export function notLeftOut(
   ];
   for (const { selector, member, what, seen } of looked) {
     if (selector.kind === "broken" || seen === null || seen === undefined) continue;
-    const { labels = {}, annotations = {} } = seen.metadata;
+    // The options of CONNECT have no metadata.
+    const { labels = {}, annotations = {}, name = "" } = membersOf<KubeObject["metadata"]>(seen.metadata);
     for (const { operator, key, values } of selector.selector.requirements) {
       if (operator !== "notin" && operator !== "!") continue;
       const [label, annotation] = [labels[key], annotations[key]];
-      const { name = "" } = seen.metadata;
       if (
         member === "namespaceSelector" &&
         operator === "notin" &&
@@ -50,6 +52,13 @@ export function notLeftOut(
           message: `its ${member} leaves out ${key}=${name}, and the namespace ${name} has no label ${key}`,
           path: [member],
           advice: "write the key kubernetes.io/metadata.name, a label with its name that every namespace has",
+        };
+      const near = label === undefined ? nearLabel({ operator, key, values }, labels) : undefined;
+      if (near !== undefined)
+        return {
+          message: `its ${member} leaves out what has the label ${key}, and ${what} has ${near}=${labels[near]}`,
+          path: [member],
+          advice: `write the label ${key} of ${what}`,
         };
       if (label === undefined && annotation !== undefined)
         return {
@@ -68,6 +77,14 @@ export function notLeftOut(
   return undefined;
 }
 
+/** A label whose key has a slip of the fingers, and that leaves the object out when it is corrected. */
+const nearLabel = ({ key, operator, values }: LabelRequirement, labels: Labels): string | undefined =>
+  Object.entries(labels).find(
+    ([one, value]) =>
+      (isSlip(one, key) || one.toLowerCase() === key.toLowerCase()) &&
+      (operator === "!" || values.includes(value)),
+  )?.[0];
+
 /**
  * Says which selectors of a webhook hold only because a label is absent: NotIn selects also what does not have the key. Empty if
  * none does.
@@ -82,10 +99,18 @@ export function absentKeys(
   ];
   return looked.flatMap(({ selector, member, what, seen }) => {
     if (selector.kind === "broken" || seen === null || seen === undefined) return [];
-    const { labels = {} } = seen.metadata;
+    const { labels = {} } = membersOf<KubeObject["metadata"]>(seen.metadata);
     const { requirements } = selector.selector;
     const isRequired = (name: string): boolean =>
       requirements.some(({ key, operator }) => key === name && operator !== "notin");
+    const near = requirements.flatMap((one) => {
+      const isOut = one.operator === "notin" || one.operator === "!";
+      const found = isOut && labels[one.key] === undefined ? nearLabel(one, labels) : undefined;
+      return found === undefined
+        ? []
+        : `${member} of ${hook.name} leaves out what has the label ${one.key}, and ${what} has ${found}=${labels[found]}: "${one.key}" is probably meant`;
+    });
+    if (near.length > 0) return near;
     return requirements
       .filter(({ key, operator, values }) => {
         const isMeant = values.every(isRefusal) || key === "kubernetes.io/metadata.name";

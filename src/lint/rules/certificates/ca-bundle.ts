@@ -1,6 +1,6 @@
 import type { Certificate } from "../../../crypto/x509/certificate.ts";
-import { isBase64 } from "../../../explain/ending/body.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
+import { isBase64 } from "../../../explain/refused/place-in-body.ts";
 import { type Path, valueAt } from "../../../explain/sources.ts";
 import { goTexts, type Json, records } from "../../../json/value.ts";
 import { DEFAULT_PORT } from "../../bring-up/backend.ts";

@@ -1,11 +1,11 @@
 import { readPolicy, UNBOUND } from "../../../admission/hooks/builtin/pod-security/policy.ts";
-import { placeInBody } from "../../../explain/ending/body.ts";
 import { unknownField as described } from "../../../explain/ending/unknown-fields.ts";
 import { nearest } from "../../../explain/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { definitionHint, withoutRule } from "../../../explain/refused/definition-hints.ts";
 import { valueHint } from "../../../explain/refused/expression-hints.ts";
 import { fieldPath } from "../../../explain/refused/field-path.ts";
+import { placeInBody } from "../../../explain/refused/place-in-body.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { plainWords } from "../../../explain/steps/plain-words.ts";
 import { record, records } from "../../../json/value.ts";
