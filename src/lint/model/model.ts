@@ -95,24 +95,14 @@ export class Model {
     // The validation of a server compiles the same expressions as its admission.
     const compose = composeOnce();
     this.features = featuresOfVersion(kubernetesVersion);
+    this.registry = part?.whole.registry ?? registryOf(manifests, compose, this.features);
     for (const manifest of manifests) this.#add(manifest);
-    if (part !== undefined) {
-      const own = new Set(manifests);
-      const isOwn = ({ of }: { readonly of: Manifest }): boolean => own.has(of);
-      this.registry = part.whole.registry;
-      this.configurations = part.whole.configurations.filter(isOwn);
-      this.webhooks = part.whole.webhooks.filter(isOwn);
-      this.policies = part.whole.policies.filter(isOwn);
-      this.bindings = part.whole.bindings.filter(isOwn);
-      return;
-    }
-    this.registry = registryOf(manifests, compose, this.features);
-    this.configurations = manifests
-      .filter((one) => CONFIGURED.has(groupOf(one)))
-      .flatMap((one) => readConfiguration(one, this.registry) ?? []);
-    this.webhooks = this.configurations.flatMap(webhooksIn);
-    this.policies = this.configurations.flatMap((one) => policiesIn(one, compose));
-    this.bindings = this.configurations.flatMap(bindingsIn);
+    const read =
+      part === undefined ? readAll(manifests, this.registry, compose) : within(part.whole, manifests);
+    this.configurations = read.configurations;
+    this.webhooks = read.webhooks;
+    this.policies = read.policies;
+    this.bindings = read.bindings;
   }
 
   /** All other whole objects of kinds that are known and have one definition, in the order in which they were read. */
@@ -159,6 +149,35 @@ export class Model {
       named.find((one) => namespaceOf(one) === namespace) ?? named.find((one) => namespaceOf(one) === "")
     );
   }
+}
+
+type Read = Pick<Model, "configurations" | "webhooks" | "policies" | "bindings">;
+
+function readAll(manifests: readonly Manifest[], registry: Registry, compose: Compose): Read {
+  const configurations = manifests
+    .filter((one) => CONFIGURED.has(groupOf(one)))
+    .flatMap((one) => readConfiguration(one, registry) ?? []);
+  return {
+    configurations,
+    webhooks: configurations.flatMap(webhooksIn),
+    policies: configurations.flatMap((one) => policiesIn(one, compose)),
+    bindings: configurations.flatMap(bindingsIn),
+  };
+}
+
+/** What a model has read of these manifests, which are a part of its own. */
+function within(
+  { configurations, webhooks, policies, bindings }: Model,
+  manifests: readonly Manifest[],
+): Read {
+  const own = new Set(manifests);
+  const isOwn = ({ of }: { readonly of: Manifest }): boolean => own.has(of);
+  return {
+    configurations: configurations.filter(isOwn),
+    webhooks: webhooks.filter(isOwn),
+    policies: policies.filter(isOwn),
+    bindings: bindings.filter(isOwn),
+  };
 }
 
 const DEFINITIONS = "apiextensions.k8s.io/v1";
