@@ -165,7 +165,7 @@ function readAll(manifests: readonly Manifest[], registry: Registry, compose: Co
   };
 }
 
-/** What a model has read of these manifests, which are a part of its own. */
+/** The configurations of a model among these manifests, which are a part of its own. */
 function within(
   { configurations, webhooks, policies, bindings }: Model,
   manifests: readonly Manifest[],
