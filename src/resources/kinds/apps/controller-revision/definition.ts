@@ -14,7 +14,12 @@ const checkControllerRevision: ChangeCheck<ControllerRevision> = ({ revision, da
   at.nonNegative("revision", revision);
   // The bytes are compared, so another order of keys is a change.
   if (old !== undefined)
-    checkImmutable(stringify(data ?? null), stringify(old.data ?? null), at.child("data"), data ?? null);
+    checkImmutable(
+      stringify(data ?? null),
+      stringify(old.data ?? null),
+      at.child("data"),
+      () => data ?? null,
+    );
   else if (data === undefined || data === null) at.child("data").required("data is mandatory");
   else if (!isJsonObject(data)) at.child("data").required("data must be a valid JSON object");
 };

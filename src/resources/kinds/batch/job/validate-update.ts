@@ -18,15 +18,12 @@ export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   checkCompletions(spec, oldSpec, path.child("completions"));
   checkImmutableSelector(spec.selector, oldSpec.selector, path.child("selector"));
   checkTemplateUpdate(spec.template ?? {}, old, path.child("template"));
-  checkImmutable(
-    spec.completionMode,
-    oldSpec.completionMode,
-    path.child("completionMode"),
+  checkImmutable(spec.completionMode, oldSpec.completionMode, path.child("completionMode"), () =>
     namedText(spec.completionMode),
   );
   checkImmutablePolicy("podFailurePolicy", "PodFailurePolicy", spec, oldSpec, path);
   checkImmutable(spec.backoffLimitPerIndex, oldSpec.backoffLimitPerIndex, path.child("backoffLimitPerIndex"));
-  checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"), namedText(spec.managedBy));
+  checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"), () => namedText(spec.managedBy));
   checkImmutablePolicy("successPolicy", "SuccessPolicy", spec, oldSpec, path);
   checkCompletedNames(job, at);
 }
@@ -39,7 +36,7 @@ function checkImmutablePolicy(
   at: FieldReport,
 ): void {
   const value = spec[name];
-  const printed = value === undefined ? null : internalForm(`batch/v1.${type}`, value);
+  const printed = () => (value === undefined ? null : internalForm(`batch/v1.${type}`, value));
   checkImmutable(value, old[name], at.child(name), printed);
 }
 
@@ -57,14 +54,14 @@ function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: Field
   const stored: Partial<PodTemplate> = old.spec?.template ?? {};
   const before = mayBePlaced(old, at) ? placedAs(stored, template) : stored;
   if (!mayChangeResources(old, at))
-    checkImmutable(template, before, at, printedTemplate(template), "core/v1.PodTemplateSpec");
+    checkImmutable(template, before, at, () => printedTemplate(template), "core/v1.PodTemplateSpec");
   else {
     const spec = template.spec ?? {};
     checkImmutable(
       spec,
       withMutableResources(record({ ...before.spec }), record(spec)),
       at.child("spec"),
-      podSpecForm(spec),
+      () => podSpecForm(spec),
       "core/v1.PodSpec",
     );
   }

@@ -35,7 +35,7 @@ function checkPodRequest({ spec = {} }: PodRequest, old: PodRequest | undefined,
       spec,
       old.spec ?? {},
       path,
-      internalForm("certificates/v1.PodCertificateRequestSpec", spec),
+      () => internalForm("certificates/v1.PodCertificateRequestSpec", spec),
       "certificates/v1.PodCertificateRequestSpec",
     );
 }

@@ -174,9 +174,9 @@ function checkExtendedClaims(status: ExtendedClaimStatus, spec: PodSpec, at: Fie
 
 /** The address and the list are both there, or none of them: defaults fill in the other one, unless it would be empty. */
 function checkBothAddresses({ podIP = "", podIPs = [] }: PodStatus, at: FieldReport): void {
+  if ((podIP !== "") === podIPs.length > 0) return;
   const printed = podIPs.map((entry) => coreForm("PodIP", entry));
-  if ((podIP !== "") !== podIPs.length > 0)
-    at.invalid(printed, "podIP and podIPs must either both be set or both be unset");
+  at.invalid(printed, "podIP and podIPs must either both be set or both be unset");
 }
 
 /** Checks the addresses: at most one for each family. */

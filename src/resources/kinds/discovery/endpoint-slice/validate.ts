@@ -42,7 +42,7 @@ export function checkSlice(slice: EndpointSlice, old: EndpointSlice | undefined,
       addressType,
       old.addressType ?? "",
       at.declared.child("addressType"),
-      new NamedText(addressType),
+      () => new NamedText(addressType),
     );
 }
 

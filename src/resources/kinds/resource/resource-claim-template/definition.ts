@@ -46,7 +46,7 @@ export const resourceClaimTemplate = defineResource({
     ],
     validateUpdate(object, old, context) {
       const { metadata = {}, spec = {} } = specOf<TemplateSpec>(object);
-      const printed = { ...metadata, Spec: printedClaimSpec(spec) };
+      const printed = () => ({ ...metadata, Spec: printedClaimSpec(spec) });
       return [
         ...collectErrors("spec", (at) => checkTemplate(specOf(object), at), context),
         ...(context.meta?.asUpdate() ?? []),

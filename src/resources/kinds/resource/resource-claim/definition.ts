@@ -100,7 +100,7 @@ export const resourceClaim = defineResource({
           specOf(object),
           specOf(old),
           at.declared,
-          printedClaimSpec(specOf(object)),
+          () => printedClaimSpec(specOf(object)),
           "resource/v1.ResourceClaimSpec",
         ),
       ),

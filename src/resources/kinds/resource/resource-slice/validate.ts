@@ -30,9 +30,9 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
   checkCsiDriverName(spec.driver ?? "", at.child("driver"));
   checkPool(spec.pool ?? {}, at.child("pool"));
   if (old !== undefined) {
-    checkImmutable(spec.pool?.name, old.pool?.name, at.child("pool.name"), spec.pool?.name ?? "");
-    checkImmutable(spec.driver, old.driver, at.child("driver"), spec.driver ?? "");
-    checkImmutable(spec.nodeName, old.nodeName, at.child("nodeName"), namedText(spec.nodeName));
+    checkImmutable(spec.pool?.name, old.pool?.name, at.child("pool.name"), () => spec.pool?.name ?? "");
+    checkImmutable(spec.driver, old.driver, at.child("driver"), () => spec.driver ?? "");
+    checkImmutable(spec.nodeName, old.nodeName, at.child("nodeName"), () => namedText(spec.nodeName));
   }
   checkPlaces(spec, at);
   const { devices, sharedCounters } = spec;

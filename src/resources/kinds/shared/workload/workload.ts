@@ -73,18 +73,18 @@ export function checkRunsForEver(template: PodTemplate | undefined, kind: string
 }
 
 /**
- * Checks that a value has not changed. Errors print `value` without a change, so pass the reference's
- * internal form if it differs. `type`: type of the value, if it has quantities or raw texts.
+ * Checks that a value has not changed. `printed`: the value as the error prints it, the reference's internal form; default:
+ * `value`. `type`: type of the value, if it has quantities or raw texts.
  */
 export function checkImmutable(
   value: unknown,
   old: unknown,
   at: FieldReport,
-  printed: unknown = value,
+  printed: () => unknown = () => value,
   type?: string,
 ): void {
   const isSame = type === undefined ? deepEqual(value, old) : sameMeaning(type, value, old);
-  if (!isSame) at.invalid(printed, "field is immutable");
+  if (!isSame) at.invalid(printed(), "field is immutable");
 }
 
 /** Checks that a selector is kept. */
@@ -93,7 +93,7 @@ export function checkImmutableSelector(
   old: LabelSelectorLike | null | undefined,
   at: FieldReport,
 ): void {
-  checkImmutable(selector, old, at, printedSelector(selector));
+  checkImmutable(selector, old, at, () => printedSelector(selector));
 }
 
 /** Checks that the numbers of a status are not negative. */

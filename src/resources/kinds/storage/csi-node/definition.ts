@@ -61,7 +61,7 @@ function checkSameDriver(driver: NodeDriver, old: NodeDriver, at: FieldReport): 
   });
   const Allocatable = countOf(driver);
   const printed = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable };
-  checkImmutable(identity(driver), identity(old), at, printed);
+  checkImmutable(identity(driver), identity(old), at, () => printed);
 }
 
 /** Drops the field of the gate CSIVolumeHealth, which is off, unless the stored object has it. */

@@ -37,7 +37,7 @@ function checkJoined(
 
 /** The spec is kept (ValidateStorageVersionMigrationUpdate). */
 function sameMigration({ spec = {} }: Migration, old: Migration, at: FieldReport): void {
-  checkImmutable(spec, old.spec ?? {}, at.child("spec"), printed(spec));
+  checkImmutable(spec, old.spec ?? {}, at.child("spec"), () => printed(spec));
 }
 
 /** Returns the spec as errors quote it. The type of the resource has names of JSON in the internal form, too. */
