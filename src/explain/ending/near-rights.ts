@@ -85,8 +85,7 @@ function notGathered(
   const gathering = roles.find(({ object }) => object.aggregationRule !== undefined);
   for (const name of gathering === undefined ? [] : (sources.names?.("ClusterRole") ?? [])) {
     const source = sources.find("ClusterRole", name);
-    if (source === undefined || !rulesOf(source.object).some((rule) => differences(rule, info).length === 0))
-      continue;
+    if (source === undefined || !allows(source.object, info)) continue;
     const { labels } = record(source.object.metadata);
     const has = Object.entries(record(labels)).map(([key, value]) => `${key}=${text(value)}`);
     const message = `ClusterRole ${name} has one, but ${gathering?.object.metadata.name} does not gather it: it has ${has.length === 0 ? "no labels" : `the labels ${fewOf(has, MOST_SUBJECTS)}`}`;
@@ -213,7 +212,7 @@ function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld):
   return near(message, found, ["metadata", "namespace"], world);
 }
 
-const allows = (role: KubeObject | undefined, info: AskedRight): boolean =>
+const allows = (role: JsonObject | KubeObject | undefined, info: AskedRight): boolean =>
   rulesOf(role).some((rule) => differences(rule, info).length === 0);
 
 /** A binding whose subject has nearly the name of the user. */

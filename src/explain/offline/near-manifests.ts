@@ -30,7 +30,8 @@ export function misspeltHeads(object: JsonObject): Cause[] {
 const unknownKeys = (object: JsonObject, known: readonly string[]): string[] =>
   Object.keys(object).filter((key) => !known.includes(key));
 
-const homeOf = ({ metadata }: JsonObject): string => text(record(metadata).namespace) || "default";
+/** The namespace of an object; of one without a namespace that of kubectl. */
+export const homeOf = ({ metadata }: JsonObject): string => text(record(metadata).namespace) || "default";
 const nameOf = ({ metadata }: JsonObject): string => text(record(metadata).name);
 
 /** Says that an update has no name, without which it has no URL; undefined for others. */

@@ -10,7 +10,7 @@ import { nearest } from "../near.ts";
 import type { Ask } from "./ask.ts";
 import { load, namespacesOf, refusedCause, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
-import { nearManifest } from "./near-manifests.ts";
+import { homeOf, nearManifest } from "./near-manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
 import { titleOf } from "./unserved.ts";
@@ -81,13 +81,13 @@ export class Preparation {
   /** Says that a service account is assumed, if there are others among the manifests. */
   #noteAccount(name: string, namespace: string): void {
     const all = this.#options.manifests.filter(({ object }) => object.kind === "ServiceAccount");
-    const homeOf = ({ object }: Manifest): string => text(record(object.metadata).namespace) || "default";
     const named = all.filter(({ object }) => record(object.metadata).name === name);
-    if (name === "default" || all.length === 0 || named.some((one) => homeOf(one) === namespace)) return;
-    const here = all.filter((one) => homeOf(one) === namespace);
+    if (name === "default" || all.length === 0 || named.some(({ object }) => homeOf(object) === namespace))
+      return;
+    const here = all.filter(({ object }) => homeOf(object) === namespace);
     const names = here.map(({ object }) => text(record(object.metadata).name));
     const near = nearest(name, names);
-    const [other] = named.map(homeOf);
+    const [other] = named.map(({ object }) => homeOf(object));
     const hint =
       other !== undefined ? ` (it is in ${other})` : near === undefined ? "" : ` ("${near}" is there)`;
     this.#notes.add(

@@ -56,7 +56,7 @@ const OPERATIONS = ["add", "remove", "replace", "copy", "move", "test"];
 
 /** Names the operation of a patch that has no op, or one that does not exist. */
 function unknownOperation(operations: JsonPatch["operations"]): string {
-  const usual = "the operations are add, remove, replace, copy, move and test";
+  const usual = `the operations are ${OPERATIONS.slice(0, -1).join(", ")} and ${OPERATIONS.at(-1)}`;
   const index = operations.findIndex((one) => !OPERATIONS.includes(text(one?.op)));
   if (index < 0) return usual;
   const operation = operations[index] ?? {};
