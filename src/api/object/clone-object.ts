@@ -82,7 +82,8 @@ function sameMembers(before: KubeObject, object: JsonObject): JsonObject {
 }
 
 /** Returns a shallow copy without the members of `shared`; the object itself if there are none. */
-function without<T extends JsonObject>(object: T, shared: JsonObject): JsonObject {
+function without(object: JsonObject, shared: JsonObject): JsonObject {
+  if (Object.keys(shared).length === 0) return object;
   const rest: JsonObject = {};
   for (const key in object) if (!(key in shared)) setKey(rest, key, object[key]);
   keepNotes(object, rest);
