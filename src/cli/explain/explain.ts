@@ -16,7 +16,7 @@ import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
-import { readManifests, readOneManifest } from "../read-manifests.ts";
+import { nothingIn, readManifests, readOneManifest, skippedNotes } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
@@ -55,7 +55,7 @@ export async function explain(
   if (past !== undefined) return outputOf(past, flags);
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
   const [first, ...more] = requests;
-  if (first === undefined) throw new Error(`${requestFiles.join(", ")}: there is no object in it`);
+  if (first === undefined) throw new Error(await nothingIn(requestFiles));
   if (more.length === 0) return outputOf(await explanationOf(first.object, flags), flags);
   refuseForSeveral(flags, requests.length);
   return explainMany(requests, flags);
@@ -145,7 +145,8 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
   });
   const now = Date.now();
   const told = await withCallProblems(explanation, manifests, now);
-  return withContainerGaps(told, request.object, manifests, now);
+  const whole = await withContainerGaps(told, request.object, manifests, now);
+  return { ...whole, notes: [...whole.notes, ...(await skippedNotes(flags.filename))] };
 }
 
 /** True if a running server decides, or has decided. */
