@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
 import type { Explanation } from "../../explain/explanation.ts";
 import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
@@ -156,6 +157,8 @@ const isAskedOf = ({ last, auditId, shadow, kubeconfig, call }: ExplainFlags): b
   shadow !== undefined ||
   (kubeconfig !== undefined && call === true);
 
+const OF_FILES = "it takes the text of an error; standard input has that of a file: --error -";
+
 /**
  * Explains errors that an API server gave, in an output of kubectl, an event or a log; "-" is standard input. With `--filename` or
  * `--kubeconfig` the webhooks and policies are looked up there, and lint says what is wrong about the connection to a webhook. Throws an Error if
@@ -168,7 +171,10 @@ export async function explainError(told: string, flags: ExplainFlags): Promise<s
   const files = await configurationsOf(flags);
   const manifests = [...(cluster?.manifests ?? []), ...files];
   const explained = await explainErrors(text, manifests, Date.now());
-  if (explained.length === 0) throw new Error(`--error: ${NO_KNOWN_ERROR}`);
+  if (explained.length === 0)
+    throw new Error(
+      existsSync(told) ? `--error ${told}: ${OF_FILES} < ${told}` : `--error: ${NO_KNOWN_ERROR}`,
+    );
   if (output === "json") {
     const errors = { apiVersion: "explain.sallyport/v1", kind: "ErrorExplanationList", items: explained };
     return `${JSON.stringify(errors, null, 2)}\n`;
