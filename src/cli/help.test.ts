@@ -25,6 +25,13 @@ it("shapeHelp shows no empty list as a default", () => {
   expect(shownBy(command)).toContain('(default: "2")');
 });
 
+it("shapeHelp breaks descriptions into lines beside a long name of a flag", () => {
+  const command = new Command("x").option(`--precondition <${"a".repeat(24)}>`, "word ".repeat(30));
+  shapeHelp(command);
+  const lines = shownBy(command.configureOutput({ getOutHelpWidth: () => 80 })).split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
 it("withUsualHelp lists the usual flags; --help-all lists all", () => {
   const command = () => {
     const serve = serveCommand(async () => {});

@@ -1,10 +1,17 @@
 import type { Command, Help, Option } from "commander";
 
-/** Changes how `--help` of a command describes options: an empty list is no default. */
+/** Width of descriptions, in columns, below which a break of lines does not help. */
+const MOST_NARROW = 16;
+
+/**
+ * Changes how `--help` of a command describes options: an empty list is no default, and descriptions are broken into lines
+ * beside long names of flags, too.
+ */
 export function shapeHelp(command: Command): void {
   const { optionDescription } = command.createHelp();
   command.configureHelp({
     ...command.configureHelp(),
+    minWidthToWrap: MOST_NARROW,
     optionDescription(this: Help, option) {
       return optionDescription.call(this, hasEmptyDefault(option) ? withoutDefault(option) : option);
     },

@@ -7,7 +7,7 @@ import type { LintFlags } from "./lint/lint-flags.ts";
 import { readFiles } from "./lint/read-files.ts";
 import { manifestsAmong } from "./manifests-among.ts";
 import { ownCommand } from "./own-command.ts";
-import { manifestFiles, readManifests } from "./read-manifests.ts";
+import { manifestFiles, readManifests, skippedNotes } from "./read-manifests.ts";
 
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-kustomized-"));
@@ -144,22 +144,39 @@ test("kustomizations that name each other many times are followed once", async (
   expect((await manifestsAmong(await manifestFiles(folder))).changed.size).toBe(41);
 });
 
-test("templates of a chart are no manifests, but its other files are", async () => {
+test("of a chart, templates and the files beside Chart.yaml are no manifests, but others are", async () => {
   const folder = folderOf({
     "chart/Chart.yaml": "apiVersion: v2\nname: c\n",
+    "chart/values-of-shop.yaml": "on: true\n",
     "chart/templates/hook.yaml": "{{- if .Values.on }}\nkind: A\n{{- end }}\n",
     "chart/templates/plain.yaml": named("a"),
     "chart/crds/crd.yaml": named("b"),
     "templates/other.yaml": named("c"),
   });
   const { manifests, notes, findings } = await readFiles([folder]);
-  expect(manifests.map(({ object }) => (object.metadata as { name: string } | undefined)?.name)).toEqual([
-    ...[undefined, "b", "a", "c"],
-  ]);
+  expect(manifests.map(({ object }) => (object.metadata as { name: string }).name)).toEqual(["b", "a", "c"]);
+  expect(await skippedNotes([folder])).toEqual(notes);
   expect(findings).toEqual([]);
   expect(notes).toEqual([
     `templates of the chart ${join(folder, "chart")} skipped; check the output of \`helm template ${join(folder, "chart")}\` instead`,
   ]);
+});
+
+test("objects of other programs in a folder are no manifests, and a template that is given by its name is told", async () => {
+  const folder = folderOf({
+    "a.yaml": named("a"),
+    "compose.yaml": "services: {}\n",
+    "values.yaml": "image: a\n",
+    "sub/hook.yaml": "metadata: { name: b }\n",
+  });
+  expect((await readManifests(folder)).map(({ line }) => line([]))).toEqual([
+    `${join(folder, "a.yaml")}:1`,
+    `${join(folder, "sub/hook.yaml")}:1`,
+  ]);
+  const template = join(folderOf({ "t.yaml": "{{- if .Values.a }}\nkind: A\n{{- end }}\n" }), "t.yaml");
+  await expect(readManifests(template)).rejects.toThrow(
+    /: yaml: .*: it has \{\{ \}\} as templates of Helm have/,
+  );
 });
 
 test("the note about skipped files names few of many", async () => {

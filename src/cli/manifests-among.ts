@@ -18,8 +18,8 @@ export interface Chosen {
 }
 
 /**
- * Returns the files below a folder that are manifests: patches look like manifests, but are not, and templates of a chart have
- * none before Helm fills them in. In a folder with a kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
+ * Returns the files below a folder that are manifests: patches look like manifests, but are not, templates of a chart have
+ * none before Helm fills them in, and the files beside Chart.yaml have its values. In a folder with a kustomization.yaml the manifests are the files that it names as resources. In a folder without one they are all files,
  * except those that a kustomization.yaml names for another purpose, those of its folder `patches`, where kubebuilder
  * writes patches that are not in use yet, and those with the parts of objects that a test expects.
  */
@@ -44,9 +44,11 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
   const left = files.filter(
     (file) => !isManifest(file) && ![KUSTOMIZATION, EXPECTATION].some((one) => one.test(basename(file))),
   );
-  const templates = await templatesAmong(files);
+  const charts = files.filter((file) => basename(file) === "Chart.yaml").map((file) => dirname(file));
+  const templates = await templatesAmong(files, charts);
+  const isOfChart = (file: string): boolean => templates.has(file) || charts.includes(dirname(file));
   return {
-    files: files.filter((file) => isManifest(file) && !templates.has(file)),
+    files: files.filter((file) => isManifest(file) && !isOfChart(file)),
     notes: [
       ...(left.length === 0 ? [] : [noteAbout(left)]),
       ...(expected.length === 0
@@ -59,8 +61,10 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
 }
 
 /** Returns the templates of charts that Helm has to fill in, each with the folder of its chart. */
-async function templatesAmong(files: readonly string[]): Promise<Map<string, string>> {
-  const charts = files.filter((file) => basename(file) === "Chart.yaml").map((file) => dirname(file));
+async function templatesAmong(
+  files: readonly string[],
+  charts: readonly string[],
+): Promise<Map<string, string>> {
   const templates = new Map<string, string>();
   for (const chart of charts)
     for (const file of files)

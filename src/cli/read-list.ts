@@ -4,6 +4,9 @@ import type { ServerClient } from "./server-client.ts";
 
 const PAGE = 500;
 
+/** Lists that every API server has. */
+const SERVED_BY_ALL = /\/admissionregistration\.k8s\.io\/v1\/\w+webhookconfigurations$/;
+
 /**
  * All objects of a collection, page by page. Throws with words when the cluster does not let itself be read; what it does not
  * serve is not there.
@@ -14,7 +17,11 @@ export async function readList(client: ServerClient, path: string): Promise<Json
   do {
     const query = `limit=${PAGE}${next === "" ? "" : `&continue=${encodeURIComponent(next)}`}`;
     const { status, body } = await client("GET", `${path}${path.includes("?") ? "&" : "?"}${query}`);
-    if (status === 404) return objects;
+    if (status === 404 && !SERVED_BY_ALL.test(path)) return objects;
+    if (status === 404 || (status === 200 && !Array.isArray(body.items)))
+      throw new Error(
+        `GET ${path}: the answer is that of no Kubernetes API server: look at the address of the cluster`,
+      );
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${String(body.message ?? "")}`);
     objects.push(...itemsOf(body));
     next = isJsonObject(body.metadata) ? String(body.metadata.continue ?? "") : "";

@@ -10,14 +10,33 @@ import { manifestsAmong } from "./manifests-among.ts";
 const MANIFEST = /\.(ya?ml|json)$/;
 
 /**
- * The objects of a file, of the manifests in a folder and the folders below it, or of standard input ("-"). Patches of a
- * kustomization in a folder are left out.
+ * The objects of a file, of the manifests in a folder and the folders below it, or of standard input ("-"). In a folder,
+ * patches of a kustomization are left out, templates of charts, and files of other programs.
  */
 export async function readManifests(path: string): Promise<Manifest[]> {
   const all = await manifestFiles(path);
   // A file that is named itself is meant.
-  const { files } = all[0] === path ? { files: all } : await manifestsAmong(all);
-  return (await Promise.all(files.map(readFileOf))).flat();
+  if (all[0] === path) return readFileOf(path);
+  const { files } = await manifestsAmong(all);
+  return (await Promise.all(files.map(readFileOf))).flat().filter(isOfKubernetes);
+}
+
+/** False for files of other programs beside the manifests, such as values of a chart or a compose.yaml. */
+const isOfKubernetes = ({ object }: Manifest): boolean =>
+  ["apiVersion", "kind", "metadata"].some((member) => Object.hasOwn(object, member));
+
+/** Notes about the files in these folders that `readManifests` leaves out. */
+export async function skippedNotes(paths: readonly string[]): Promise<string[]> {
+  const notes = paths.map(async (path) => {
+    const all = await manifestFiles(path);
+    return all[0] === path ? [] : (await manifestsAmong(all)).notes;
+  });
+  return (await Promise.all(notes)).flat();
+}
+
+/** The sentence about paths without an object, with the notes about skipped files. */
+export async function nothingIn(paths: readonly string[]): Promise<string> {
+  return [`there is no object in ${paths.join(", ")}`, ...(await skippedNotes(paths))].join("; ");
 }
 
 const readFileOf = async (file: string): Promise<Manifest[]> =>

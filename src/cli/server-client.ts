@@ -1,4 +1,5 @@
-import { type Agent, request as httpsRequest, type RequestOptions } from "node:https";
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent, type AgentOptions, request as secureRequest } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
 import { type Connection, findConnection } from "../webhook/lookup/connection.ts";
@@ -17,78 +18,76 @@ export type ServerClient = (
 export const serverClient = (kubeconfig: string): ServerClient => clientOf(findConnection(kubeconfig));
 
 /** A client of this server. `agent`: keeps connections for the next request. */
-export function clientOf(connection: Connection, agent?: Agent): ServerClient {
-  return (method, path, { body, headers = {} } = {}) => {
+export function clientOf(connection: Connection, agent?: PlainAgent): ServerClient {
+  return async (method, path, { body, headers = {} } = {}) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
-    return new Promise((done, failed) => {
-      const type = content === undefined ? {} : { "content-type": "application/json" };
-      const sent = httpsRequest(
-        urlOf(path, connection),
-        requestTo(connection, {
-          method,
-          agent,
-          headers: { accept: "application/json", ...type, ...headers },
-        }),
-        (response) => {
-          readText(response).then(
-            (text) => done({ status: response.statusCode ?? 0, body: parsed(text) }),
-            failed,
-          );
-        },
-      );
-      sent.on("error", (error) =>
-        failed(new Error(`${connection.server} does not answer: ${error.message}`)),
-      );
-      sent.end(content);
+    const type = content === undefined ? {} : { "content-type": "application/json" };
+    const response = await requestServer(connection, path, {
+      method,
+      headers: { accept: "application/json", ...type, ...headers },
+      ...(agent && { agent }),
+      ...(content && { content }),
     });
+    return { status: response.statusCode ?? 0, body: parsed(await readText(response)) };
   };
 }
 
-/** Throws an Error if the URL has another path: a segment `..` of an id would lead to another resource. */
-function urlOf(path: string, { server }: Connection): URL {
-  const url = new URL(path, server);
+interface SentRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly agent?: PlainAgent;
+  readonly content?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request with the credentials of the connection. Rejects with a text for the user if no server answers. */
+export function requestServer(
+  connection: Connection,
+  path: string,
+  { headers, content, ...options }: SentRequest,
+): Promise<IncomingMessage> {
+  const { server, token } = connection;
+  const bearer = token();
+  const credentials = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  const request = isPlain(connection) ? plainRequest : secureRequest;
+  return new Promise((done, failed) => {
+    const sent = request(
+      urlOf(path, server),
+      { ...options, ...trustOf(connection), headers: { ...credentials, ...headers } },
+      done,
+    );
+    sent.on("error", (error) => failed(new Error(`${server} does not answer: ${error.message}`)));
+    sent.end(content);
+  });
+}
+
+/** Returns an agent for requests to this server. */
+export const agentFor = (connection: Connection, options: AgentOptions): PlainAgent =>
+  isPlain(connection) ? new PlainAgent(options) : new Agent(options);
+
+/** True for a server such as `kubectl proxy`, which needs no TLS. */
+const isPlain = ({ server }: Connection): boolean => server.startsWith("http:");
+
+/**
+ * The address of a server can have a path, as behind Rancher. Throws an Error if the URL has another path than the given one: a
+ * segment `..` of an id would lead to another resource.
+ */
+function urlOf(path: string, server: string): URL {
+  const url = new URL(server + path);
+  const base = new URL(server).pathname.replace(/\/$/, "");
   const [given = ""] = path.split("?", 1);
-  if (url.pathname.split("/").length !== given.split("/").length)
+  if (url.pathname.split("/").length !== (base + given).split("/").length)
     throw new Error(`${JSON.stringify(path)} is not a path of the server: a name is . or ..`);
   return url;
 }
 
-/** Returns the parameters of a request to this server. */
-export function requestTo(
-  { ca, cert, key, insecure, token }: Connection,
-  {
-    agent,
-    headers,
-    ...rest
-  }: { method: string; agent: Agent | undefined; headers: Readonly<Record<string, string | string[]>> },
-): RequestOptions {
-  const bearer = token();
-  return {
-    ...rest,
-    ...(agent === undefined ? {} : { agent }),
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(insecure === true ? { rejectUnauthorized: false } : {}),
-    headers: { ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
-  };
-}
-
 /** Returns the authorities that verify the server, and the client's certificate. */
-export function trustOf({ ca, cert, key, insecure }: Connection): RequestOptions {
-  return {
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(insecure === true ? { rejectUnauthorized: false } : {}),
-  };
-}
-
-/** Header with the bearer token of the kubeconfig; none if it has no token. */
-export function credentialsOf({ token }: Connection): Record<string, string> {
-  const bearer = token();
-  return bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-}
+const trustOf = ({ ca, cert, key, insecure }: Connection) => ({
+  ...(ca === undefined ? {} : { ca }),
+  ...(cert === undefined ? {} : { cert }),
+  ...(key === undefined ? {} : { key }),
+  ...(insecure === true ? { rejectUnauthorized: false } : {}),
+});
 
 function parsed(text: string): JsonObject {
   try {

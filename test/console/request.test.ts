@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lane } from "../../console/src/request/lanes.ts";
-import { notCalledOf, ownFindings } from "../../console/src/request/not-called.ts";
+import { findingsBeside, notCalledOf, ownFindings } from "../../console/src/request/not-called.ts";
 import { inOrderOf } from "../../console/src/request/same-order.ts";
 import { placeText } from "../../console/src/words.ts";
 import type { Cause, CauseCode, PolicyStep } from "../../src/explain/explanation.ts";
@@ -50,6 +50,12 @@ test("notCalledOf groups by reason, with the rules for other requests at the end
     "The rules are for other requests: 2",
     "For another reason: 1",
   ]);
+});
+
+test("findingsBeside leaves out what the details of a step say, also as another object", () => {
+  const other = cause("denied");
+  const findings = [cause("object-selector"), other];
+  expect(findingsBeside(findings, [skipped("object-selector")])).toEqual([other]);
 });
 
 test("ownFindings has mistakes that concern the request, and no others", () => {

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { fewOf } from "../../../src/report/few-of.ts";
 import { get, messageOf } from "../api.ts";
 import { type Graph, type GraphNode, layersOf } from "./layers.ts";
 
@@ -172,6 +173,9 @@ function linesIn(box: HTMLElement, { edges }: Graph): { d: string; kind: string 
   });
 }
 
+/** Number of namespaces that a row names. */
+const MOST_NAMESPACES = 6;
+
 const OUTCOMES = { fails: "fails", "fails-slowly": "fails after a while", slow: "is slow" } as const;
 
 function OutageTable({ outage: { rows, recovery } }: { outage: Outage }) {
@@ -198,7 +202,9 @@ function OutageTable({ outage: { rows, recovery } }: { outage: Outage }) {
                   </th>
                   <td class={outcome === "slow" ? "warn" : "bad"}>{OUTCOMES[outcome]}</td>
                   <td>{seconds} s</td>
-                  <td class="dim">{namespaces.length === 0 ? "–" : namespaces.slice(0, 6).join(", ")}</td>
+                  <td class="dim" title={namespaces.join(", ")}>
+                    {namespaces.length === 0 ? "–" : fewOf(namespaces, MOST_NAMESPACES)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -59,6 +59,13 @@ export const ownFindings = ({ findings, steps }: Pick<Explanation, "findings" | 
     return also.length === 0 || !RULES.includes(code);
   });
 
+/** The findings that are not the cause of one of these steps: it is in the details of the step. */
+export function findingsBeside(findings: readonly Cause[], lanes: readonly Lane[]): readonly Cause[] {
+  // They came as JSON: equal causes are different objects.
+  const shown = new Set(lanes.map(({ step }) => ("why" in step ? JSON.stringify(step.why) : "")));
+  return findings.filter((cause) => !shown.has(JSON.stringify(cause)));
+}
+
 /** True if only the binding is missing: the policy would match the request. */
 function isBindingMissed({ of, fix }: Cause, steps: readonly Step[]): boolean {
   const [kind = "", name] = of.split("/");

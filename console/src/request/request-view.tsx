@@ -11,7 +11,7 @@ import { DecisionView } from "./decision-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
 import { Forgotten } from "./forgotten.tsx";
 import { type Lane, lanesOf, refusersOf } from "./lanes.ts";
-import { ownFindings } from "./not-called.ts";
+import { findingsBeside, ownFindings } from "./not-called.ts";
 import { ObjectViews } from "./object-views.tsx";
 import { TryAgain } from "./try-again.tsx";
 import { Waterfall } from "./waterfall.tsx";
@@ -54,10 +54,7 @@ function Explained({ id, explanation }: { id: string; explanation: FullExplanati
   const findings = ownFindings(explanation);
   const refusers = explanation.answer.allowed ? [] : refusersOf(lanes);
   const elsewhere = explanation.findings.length - findings.length;
-  // The cause of a refusal is in the details of the hook that refused it.
-  const others = findings.filter(
-    (cause) => !refusers.some(({ step }) => "why" in step && step.why === cause),
-  );
+  const others = findingsBeside(findings, refusers);
   return (
     <>
       <Verdict explanation={explanation} lanes={lanes} refusers={refusers} />

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Agent, request as httpsRequest } from "node:https";
 import type { Connection } from "../../webhook/lookup/connection.ts";
-import { clientOf, requestTo, type ServerClient } from "../server-client.ts";
+import { agentFor, clientOf, requestServer, type ServerClient } from "../server-client.ts";
 
 /** The server whose requests the console shows. */
 export interface Upstream {
@@ -20,20 +19,13 @@ export interface Upstream {
 
 /** Acts with the rights of this connection. `kubeconfig`: the file of a flag; default: none is needed. */
 export function createUpstream(connection: Connection, kubeconfig?: string): Upstream {
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const agent = agentFor(connection, { keepAlive: true, maxSockets: 16 });
   return {
     server: connection.server,
     inTerminal: { from: kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig], idFlag: "--audit-id" },
     client: clientOf(connection, agent),
     stream: (path, headers, signal) =>
-      new Promise((done, failed) => {
-        const options = requestTo(connection, { method: "GET", agent, headers });
-        const sent = httpsRequest(new URL(path, connection.server), { ...options, signal }, done);
-        sent.on("error", (error) =>
-          failed(new Error(`${connection.server} does not answer: ${error.message}`)),
-        );
-        sent.end();
-      }),
+      requestServer(connection, path, { method: "GET", agent, headers, signal }),
     close: () => agent.destroy(),
   };
 }

@@ -21,6 +21,10 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
   const { status, body } =
     path === undefined ? { status: 404, body: {} } : await client("GET", `${path}${query}`);
   if (status === 200) return body as unknown as Explanation;
+  if (status === 404 && !(await doesExplain(client)))
+    throw new Error(
+      "the server does not explain its requests: it is not Sallyport. Give the manifest of the request, and --kubeconfig",
+    );
   if (status === 404)
     throw new Error(
       id === "last"
@@ -29,6 +33,10 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
     );
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
 }
+
+/** False for other API servers: they do not have the path. */
+const doesExplain = async (client: ServerClient): Promise<boolean> =>
+  (await client("GET", "/explain/stream?follow=false")).status !== 404;
 
 /**
  * Returns the explanation of the decision about the example of a group of `/shadow`. Throws an Error with a

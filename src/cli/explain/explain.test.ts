@@ -82,6 +82,10 @@ it("explain refuses the name of a webhook that is not there", async () => {
 });
 
 describe("explain of an error", () => {
+  it("explain says how a file is given", async () => {
+    await expect(explain([], flags({ error: policies }), {})).rejects.toThrow(`--error - < ${policies}`);
+  });
+
   const told = `the pod "two" is forbidden: ValidatingAdmissionPolicy 'owned.example.com' with binding 'owned' denied request: who owns it?`;
 
   it("explain finds the policy, and its place", async () => {

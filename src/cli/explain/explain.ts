@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
 import type { Explanation } from "../../explain/explanation.ts";
 import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
@@ -16,7 +17,7 @@ import { overridesOf } from "../flags/service-overrides.ts";
 import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
-import { readManifests, readOneManifest } from "../read-manifests.ts";
+import { nothingIn, readManifests, readOneManifest, skippedNotes } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
@@ -55,7 +56,7 @@ export async function explain(
   if (past !== undefined) return outputOf(past, flags);
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
   const [first, ...more] = requests;
-  if (first === undefined) throw new Error(`${requestFiles.join(", ")}: there is no object in it`);
+  if (first === undefined) throw new Error(await nothingIn(requestFiles));
   if (more.length === 0) return outputOf(await explanationOf(first.object, flags), flags);
   refuseForSeveral(flags, requests.length);
   return explainMany(requests, flags);
@@ -145,7 +146,8 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
   });
   const now = Date.now();
   const told = await withCallProblems(explanation, manifests, now);
-  return withContainerGaps(told, request.object, manifests, now);
+  const whole = await withContainerGaps(told, request.object, manifests, now);
+  return { ...whole, notes: [...whole.notes, ...(await skippedNotes(flags.filename))] };
 }
 
 /** True if a running server decides, or has decided. */
@@ -154,6 +156,8 @@ const isAskedOf = ({ last, auditId, shadow, kubeconfig, call }: ExplainFlags): b
   auditId !== undefined ||
   shadow !== undefined ||
   (kubeconfig !== undefined && call === true);
+
+const OF_FILES = "it takes the text of an error; standard input has that of a file: --error -";
 
 /**
  * Explains errors that an API server gave, in an output of kubectl, an event or a log; "-" is standard input. With `--filename` or
@@ -167,7 +171,10 @@ export async function explainError(told: string, flags: ExplainFlags): Promise<s
   const files = await configurationsOf(flags);
   const manifests = [...(cluster?.manifests ?? []), ...files];
   const explained = await explainErrors(text, manifests, Date.now());
-  if (explained.length === 0) throw new Error(`--error: ${NO_KNOWN_ERROR}`);
+  if (explained.length === 0)
+    throw new Error(
+      existsSync(told) ? `--error ${told}: ${OF_FILES} < ${told}` : `--error: ${NO_KNOWN_ERROR}`,
+    );
   if (output === "json") {
     const errors = { apiVersion: "explain.sallyport/v1", kind: "ErrorExplanationList", items: explained };
     return `${JSON.stringify(errors, null, 2)}\n`;

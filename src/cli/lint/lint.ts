@@ -18,7 +18,7 @@ import { RULES } from "../../lint/rules/index.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { kustomized } from "../kustomized.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
-import { readManifests } from "../read-manifests.ts";
+import { nothingIn, readManifests } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { beforeKustomize } from "./before-kustomize.ts";
@@ -39,7 +39,7 @@ export async function lintPaths(
   const files = await readFiles(paths);
   const built = (await Promise.all(kustomize.map(kustomized))).flat();
   if (kubeconfig === undefined && files.manifests.length + built.length + files.findings.length === 0)
-    throw new Error(`nothing to check: there is no object in ${[...paths, ...kustomize].join(", ")}`);
+    throw new Error(`nothing to check: ${await nothingIn([...paths, ...kustomize])}`);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
   const manifests = [...(cluster?.manifests ?? []), ...files.manifests, ...built];
   const tried = await triedOf(manifests, flags);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseJson } from "../../json/parse/parse.ts";
@@ -10,7 +9,7 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import { type Connection, findConnection } from "../../webhook/lookup/connection.ts";
-import { credentialsOf, trustOf } from "../server-client.ts";
+import { requestServer } from "../server-client.ts";
 
 /** Counts of the requests of a server, by outcome. */
 export interface LiveCounts {
@@ -86,22 +85,15 @@ async function* serverEvents(kubeconfig: string, signal: AbortSignal): AsyncGene
 
 class Refused extends Error {}
 
-function open(connection: Connection, last: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const { server } = connection;
-  return new Promise((resolve, reject) => {
-    const headers = {
-      accept: "text/event-stream",
-      ...credentialsOf(connection),
-      ...(last !== "" && { "last-event-id": last }),
-    };
-    const url = new URL("/explain/stream?detail=full", server);
-    const sent = httpsRequest(url, { ...trustOf(connection), headers, signal }, (response) => {
-      if (response.statusCode === 200) resolve(response);
-      else refusal(response).then(reject, reject);
-    });
-    sent.on("error", (error) => reject(new Error(`${server} does not answer: ${error.message}`)));
-    sent.end();
+async function open(connection: Connection, last: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = { accept: "text/event-stream", ...(last !== "" && { "last-event-id": last }) };
+  const response = await requestServer(connection, "/explain/stream?detail=full", {
+    method: "GET",
+    headers,
+    signal,
   });
+  if (response.statusCode === 200) return response;
+  throw await refusal(response);
 }
 
 async function refusal(response: IncomingMessage): Promise<Refused> {

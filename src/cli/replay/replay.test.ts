@@ -131,6 +131,15 @@ describe("sallyport replay", () => {
     expect(failed).toBe(false);
   });
 
+  test("replay of an empty recording does not say that no decision changes", async () => {
+    const [head = ""] = gunzipSync(await readFile(recording))
+      .toString()
+      .split("\n", 1);
+    await writeFile(at("empty.jsonl"), head);
+    const { text } = await replay(at("empty.jsonl"), flags());
+    expect(text).toMatch(/^Nothing was decided: the recording has no request\n/);
+  });
+
   test("replay reports as JSON, SARIF and HTML", async () => {
     const json: ReplayReport = JSON.parse((await replay(recording, flags({ output: "json" }))).text);
     expect(json).toMatchObject({

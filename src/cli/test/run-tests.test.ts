@@ -55,6 +55,15 @@ cases:
     expect: { allowed: ${allowed} }
 `;
 
+test("without a suite, the report is empty, and standard error says how a suite is known", async () => {
+  write("config.yml", configuration);
+  expect(await run({ output: "junit" })).toBe(2);
+  expect(printed).toBe("");
+  expect(complained).toContain(
+    `there is no suite in ${folder}: a suite is a YAML file with apiVersion: test.sallyport/v1`,
+  );
+});
+
 test("a suite that cannot be run is in every report, beside those that can", async () => {
   write("config.yml", configuration);
   write("a.yaml", suite("good", "allow", true));

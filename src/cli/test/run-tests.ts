@@ -33,8 +33,11 @@ const BROKEN = 2;
  * reached), 2 (a suite could not be run).
  */
 export async function runTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<number> {
-  const files = suitesOf(paths, print);
-  if (files === undefined) return BROKEN;
+  const { files, problem } = suitesOf(paths);
+  if (problem !== "") {
+    complain(problem);
+    return BROKEN;
+  }
   const reports: SuiteReport[] = [];
   for (const file of files) {
     const found = await runOne(file, flags);
@@ -79,17 +82,15 @@ function isCovered(reports: readonly SuiteReport[], { minCoverage }: TestFlags):
 
 const complain = (message: string): void => tell(`sallyport: ${message}`);
 
-function suitesOf(paths: readonly string[], print: Print): string[] | undefined {
-  let files: string[];
+/** The files of suites, or the reason why there are none. */
+function suitesOf(paths: readonly string[]): { readonly files: readonly string[]; readonly problem: string } {
   try {
-    files = findSuites(paths);
+    const files = findSuites(paths);
+    const none = `there is no suite in ${paths.join(", ")}: a suite is a YAML file with apiVersion: test.sallyport/v1 (docs/suites.md)`;
+    return { files, problem: files.length === 0 ? none : "" };
   } catch (error) {
-    complain(errorText(error));
-    return undefined;
+    return { files: [], problem: errorText(error) };
   }
-  if (files.length > 0) return files;
-  print(`there is no suite in ${paths.join(", ")}\n`);
-  return undefined;
 }
 
 const hasFailed = ({ cases }: SuiteReport): boolean => cases.some(({ problems }) => problems.length > 0);
@@ -116,8 +117,12 @@ const LOOK_EVERY_MS = 50;
 /** Runs suites, and each one again when one of its files has changed. Never resolves. */
 export async function watchTests(paths: readonly string[], flags: TestFlags, print: Print): Promise<never> {
   const seen = new Map<string, Map<string, number>>();
+  let told = "";
   for (;;) {
-    for (const file of suitesOf(paths, print) ?? []) {
+    const { files: suites, problem } = suitesOf(paths);
+    if (problem !== "" && problem !== told) complain(problem);
+    told = problem;
+    for (const file of suites) {
       const files = seen.get(file);
       if (files !== undefined && !hasChanged(files)) continue;
       seen.set(file, await runWatched(file, flags, print));

@@ -1,3 +1,4 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
 import { check } from "../../cel/check/check.ts";
 import { admissionEnvironment } from "../../cel/kubernetes/environment.ts";
 import { type Expr, qualifiedName } from "../../cel/parse/ast.ts";
@@ -6,8 +7,11 @@ import { childrenOf, walk } from "../../cel/parse/walk.ts";
 import type { Activation } from "../../cel/plan/frame.ts";
 import { instantiate } from "../../cel/program.ts";
 import { CelDouble, CelError, typeNameOf, type Value } from "../../cel/values/values.ts";
+import { record, text } from "../../json/value.ts";
+import type { Registry } from "../../resources/registry.ts";
 import { nearest } from "../near.ts";
 import { overloadHint as staticHint } from "../refused/overload-hint.ts";
+import { shapeAt } from "../refused/shape-at.ts";
 import { textReader } from "../text-table.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { Question } from "./matcher.ts";
@@ -44,8 +48,11 @@ export interface FailedExpression {
   readonly isCondition: boolean;
 }
 
+/** The request, and the kinds of its server; without them, no field is known to be undeclared. */
+type Asked = Pick<Question, "attributes"> & Partial<Pick<Question, "registry">>;
+
 /** Returns the reason for the error of an expression, in brackets; empty if the evaluation does not tell it. */
-export function errorHint(failed: FailedExpression, question: Pick<Question, "attributes">): string {
+export function errorHint(failed: FailedExpression, question: Asked): string {
   const { text, expression, activation } = failed;
   if (isGeneratedName(text, question))
     return " (the name is still to be generated: there is only generateName)";
@@ -60,9 +67,30 @@ export function errorHint(failed: FailedExpression, question: Pick<Question, "at
   if (operation === "DELETE" && absent.guard === "has(request.name)")
     return " (request.name is absent when a collection is deleted: oldObject.metadata.name has it)";
   const other = absent.near === "" ? elsewhere(absent, activation) : "";
+  const undeclared = undeclaredHint(absent, other, activation, question.registry);
+  if (undeclared !== "") return undeclared;
   if (other !== "") return ` (${other} is there: is it meant? Otherwise ask first: ${absent.guard})`;
   const instead = absent.near === "" ? "" : `${absent.of} has ${absent.near}; `;
   return ` (${instead}ask first: ${absent.guard})`;
+}
+
+/** The cause if the kind has no such field, in brackets: has() of it is always false. Empty if the kind may have it. */
+function undeclaredHint(
+  { of, key, near }: AbsentMember,
+  other: string,
+  activation: Activation,
+  registry: Registry | undefined,
+): string {
+  const [root = "", ...path] = of.split(".");
+  if (root !== "object" && root !== "oldObject") return "";
+  const { apiVersion, kind } = record(activation[root]);
+  const { group, version } = parseGroupVersion(text(apiVersion));
+  const shape = shapeAt(path, registry?.findKind(group, version, text(kind)));
+  if (shape?.kind !== "object" || shape.preserveUnknown || shape.fields.has(key)) return "";
+  const meant = near || nearest(key, shape.fields.keys());
+  const instead =
+    meant !== undefined ? `: "${meant}" is probably meant` : other === "" ? "" : `, but ${other} is there`;
+  return ` (a ${text(kind)} cannot have ${[...path, key].join(".")}${instead})`;
 }
 
 function nullHint(

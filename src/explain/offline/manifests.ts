@@ -42,9 +42,13 @@ function readValue(document: Document, file: string): Json {
   try {
     return documentValue(document);
   } catch (error) {
-    throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
+    const hint = document.text.includes("{{") ? `: ${OF_TEMPLATES}` : "";
+    throw new Error(`${file}: ${messageOf(error)}${hint}`, { cause: error });
   }
 }
+
+const OF_TEMPLATES =
+  "it has {{ }} as templates of Helm have, which fills them in: `helm template` prints the manifests";
 
 interface Found {
   readonly object: JsonObject;

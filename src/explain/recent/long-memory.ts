@@ -1,5 +1,6 @@
 import { TokenBucket, type TokenRate } from "../../async/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
+import { OWN_USER } from "./shown-request.ts";
 
 /**
  * Rate of the requests that are kept for long. People and controllers write less; a benchmark does not, and for it each kept
@@ -47,12 +48,13 @@ const ROUTINE: ReadonlySet<string> = new Set(["leases", "events"]);
 const isRoutine = ({ context: { info } }: Remembered): boolean => ROUTINE.has(info.resource);
 
 /**
- * True if a person sent the request, and not a controller: controllers have accounts whose names begin with `system:`. Who
- * impersonates such an account is a person.
+ * True if a person sent the request, and not a controller: controllers have accounts whose names begin with `system:`. A person
+ * can impersonate such an account. So does the server itself, for its controllers.
  */
 export const isOfPerson = (request: Remembered): boolean => {
-  const { user, impersonator } = request.context;
-  return !isRoutine(request) && (impersonator !== undefined || !(user.username ?? "").startsWith("system:"));
+  const { user, impersonator = { username: OWN_USER } } = request.context;
+  const isImpersonated = impersonator.username !== OWN_USER;
+  return !isRoutine(request) && (isImpersonated || !(user.username ?? "").startsWith("system:"));
 };
 
 /**

@@ -109,6 +109,7 @@ test.each([
   ["alice", undefined, "configmaps", true],
   ["system:serviceaccount:kyverno:admission", undefined, "configmaps", false],
   ["system:serviceaccount:kyverno:admission", "alice", "configmaps", true],
+  ["system:kube-controller-manager", "system:apiserver", "serviceaccounts", false],
   ["alice", undefined, "leases", false],
 ])("isOfPerson() of %s, impersonated by %s, who writes %s", (username, by, resource, expected) => {
   const impersonator = by === undefined ? undefined : { username: by };

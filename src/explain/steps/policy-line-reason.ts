@@ -133,11 +133,13 @@ function conditionReason(line: PolicyLine, subject: Subject, make: MakePolicyCau
   const code = isGeneratedName(message, subject) ? "generate-name" : "condition-error";
   const failing = failingIn(message, { expression, path: place(index) }, line, subject);
   const failed = { text: message, expression: failing.expression, activation };
-  const hint = errorHint({ ...failed, isCondition: true }, subject);
+  const hint = errorHint({ ...failed, isCondition: true }, askedOf(subject));
   const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
   const seen = seenBy(line, subject, expression, activation);
   return mistake(make.policy(code, told, failing.path, seen));
 }
+
+const askedOf = ({ attributes, world: { registry } }: Subject) => ({ attributes, registry });
 
 /** Says which webhook changes the object so that a condition of a mutating policy holds, but only afterwards. */
 function heldLater(condition: MatchCondition, { policy }: PolicyLine, subject: Subject): string {
@@ -220,7 +222,8 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakePolicyCause):
     const failing = failingIn(message, { expression, path }, line, subject);
     const failed = { text: message, expression: failing.expression, activation };
     const hint =
-      errorHint({ ...failed, isCondition: false }, subject) || cureOf(message, activation, line, index);
+      errorHint({ ...failed, isCondition: false }, askedOf(subject)) ||
+      cureOf(message, activation, line, index);
     const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
     const seen = seenBy(line, subject, failing.expression, activation);
     return mistake(make.policy("validation-error", told, failing.path, seen));

@@ -125,6 +125,15 @@ describe("the reason for a failed expression", () => {
     );
   });
 
+  test.each([
+    ["object.metadata.label.a == 'b'", '(a Secret cannot have metadata.label: "labels" is probably meant)'],
+    ["object.dta.mode == 'a'", '(a Secret cannot have dta: "data" is probably meant)'],
+    ["object.spec.x == 1", "(a Secret cannot have spec)"],
+    ["object.data.mode == 'a'", "(ask first: has(object.data))"],
+  ])("is a field that the kind does not have, in %s", async (validation, told) => {
+    expect(await whyOf("true", validation)).toContain(told);
+  });
+
   test("is the null object of a DELETE", async () => {
     const message = await whyOf("true", "object.metadata.name != oldObject.metadata.name", "DELETE");
     expect(message).toContain("no such key: metadata (object is null on DELETE: oldObject has it); ");

@@ -37,6 +37,7 @@ export function textReport(
 }
 
 function headLine({ requests, same, undecided }: ReplayReport): string {
+  if (requests === 0) return "Nothing was decided: the recording has no request";
   const open = undecided.reduce((sum, { count }) => sum + count, 0);
   const changed = requests - same - open;
   if (changed === 0) return `No decision changes (${countText(requests, "request")})`;

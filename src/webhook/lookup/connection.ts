@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { readTextNow } from "../../disk/read-text.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
 import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
+import { messageOf } from "../../report/describe-error.ts";
 
 /** The address of an API server, and the credentials for it. */
 export interface Connection {
@@ -46,14 +47,16 @@ function inPod(host: string, port: string): Connection {
 }
 
 function fromKubeconfig(text: string, path: string): Connection {
-  const config = parseYaml(text);
+  const config = parsed(text, path);
   if (!isJsonObject(config)) throw new Error(`${path} is not a kubeconfig`);
+  if (config["current-context"] === undefined || config["current-context"] === "")
+    throw new Error(`${path}: it has no current-context (kubectl config use-context sets one)`);
   const context = entry(config, "contexts", config["current-context"], "context", path);
   const cluster = entry(config, "clusters", context.cluster, "cluster", path);
   const user = context.user === undefined ? {} : entry(config, "users", context.user, "user", path);
   if (user.exec !== undefined || user["auth-provider"] !== undefined)
     throw new Error(
-      `${path}: users with exec or auth-provider are not supported: use a token or a client certificate`,
+      `${path}: users with exec or auth-provider are not supported: use a token (kubectl create token), a client certificate, or kubectl proxy and a kubeconfig with its address`,
     );
   const pem = (from: JsonObject, name: string) => pemOf(from, name, dirname(path));
   const ca = pem(cluster, "certificate-authority");
@@ -69,6 +72,14 @@ function fromKubeconfig(text: string, path: string): Connection {
     token: () =>
       typeof tokenFile === "string" ? readTextNow(resolve(dirname(path), tokenFile)).trim() : token,
   };
+}
+
+function parsed(text: string, path: string): Json {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function entry(
