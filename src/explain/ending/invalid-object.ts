@@ -17,9 +17,11 @@ import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
+import { changedBeside, writtenPlace } from "./invalid-place.ts";
 import { objectCure } from "./object-cures.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
+import { ruleOfDefinition, typeCure } from "./rule-of-definition.ts";
 
 /** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
 export function invalidCause(
@@ -40,7 +42,11 @@ export function invalidCause(
     selectorHint(told, invalid) ||
     nearKeyHint(told, path, invalid) ||
     (isNull ? " (the request has null there, an empty value in YAML, which counts as absent)" : "");
-  const hidden = hiddenWriters(path, blame, world.sources);
+  const { resource } = verdict.attributes;
+  const hidden =
+    hiddenWriters(path, blame, world.sources) ||
+    (wrote === "" ? changedBeside(verdict, path) : "") ||
+    ruleOfDefinition(told, path, resource, world);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);
   if (again !== undefined) {
@@ -62,6 +68,7 @@ export function invalidCause(
       ? NOT_THE_CLIENT
       : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
         definitionHint(told, path, invalid) ||
+        typeCure(told, text(value), { path, resource, world }) ||
         objectCure({ told, path, object: invalid, world }) ||
         resizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
@@ -69,7 +76,12 @@ export function invalidCause(
   const [fixed, ...more] = !FIXED.test(told)
     ? []
     : changedPaths(beforeAt(verdict, path), value, path).filter((one) => valueAt(invalid, one) !== undefined);
-  const at = fixed === undefined || more.length > 0 ? path : fixed;
+  const at =
+    fixed !== undefined && more.length === 0
+      ? fixed
+      : wrote === ""
+        ? writtenPlace(told, path, invalid, object ?? null)
+        : path;
   const label =
     at.includes("matchLabels") && at.length > path.length ? ` (${pointerOf(at)} ${RELEASED})` : "";
   return { ...causeOf("refused", `${message}${label}`, pointerOf(at)), ...(advice !== "" && { advice }) };

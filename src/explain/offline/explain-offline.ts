@@ -240,6 +240,7 @@ class OfflineRun {
   #noteAssumptions(): void {
     const { request, manifests } = this.#options;
     const { notes } = this.#seen;
+    for (const note of manifests.flatMap(({ repeated = [] }) => repeated)) notes.add(note);
     for (const note of nearNamespaces(manifests)) notes.add(note);
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);

@@ -137,8 +137,11 @@ async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<
     return unserved === undefined ? [] : [unserved];
   }
   const { group, version } = parseGroupVersion(String(object.apiVersion ?? ""));
-  const found = cluster.registry().findKind(group, version, String(object.kind));
-  const unknown = unknownFields(warnings.join(" "), found).map((field) => unknownFieldCause(field, manifest));
+  const registry = cluster.registry();
+  const found = registry.findKind(group, version, String(object.kind));
+  const unknown = unknownFields(warnings.join(" "), found, { object, registry }).map((field) =>
+    unknownFieldCause(field, manifest),
+  );
   if (status < 300) return unknown;
   return [...unknown, refusedCause(body, status, manifest, found?.kind.shape)];
 }

@@ -26,6 +26,7 @@ export function patchCure(
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
+  if (pointer.includes("//")) return emptyPart(pointer);
   const isThere = (count: number): boolean =>
     count === 0 || readPointer(object, `/${keys.slice(0, count).join("/")}`) !== undefined;
   const there = [...keys.keys()].findLast(isThere) ?? 0;
@@ -51,6 +52,10 @@ export function patchCure(
     return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: add it first, with an empty value`;
   return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
 }
+
+/** Between two slashes is a member whose name is empty. */
+const emptyPart = (pointer: string): string =>
+  `two slashes in a row name a member without a name: is ${pointer.replaceAll(/\/{2,}/g, "/")} meant?`;
 
 const OPERATIONS = ["add", "remove", "replace", "copy", "move", "test"];
 
@@ -105,6 +110,7 @@ export function patchAdvice(message: string): string {
   if (pointer === undefined) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
+  if (pointer.includes("//")) return emptyPart(pointer);
   const at = keys.findIndex((_, index) => MAPS.test(`/${keys.slice(0, index + 1).join("/")}`));
   const name = at < 0 ? [] : keys.slice(at + 1);
   if (name.length > 1) {

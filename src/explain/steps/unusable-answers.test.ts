@@ -48,6 +48,10 @@ test.each([
     "replace operation does not apply: doc is missing key: /spec/paused: missing value",
     "the object has no /spec/paused: use add, or test for it",
   ],
+  [
+    missing("add", "/spec/items/0//name"),
+    "two slashes in a row name a member without a name: is /spec/items/0/name meant?",
+  ],
   [missing("add", "/spec/a/b/c"), ""],
   ["testing value /spec/replicas failed: test failed", ""],
 ])("patchCure() of %s", (message, cure) => {
