@@ -49,7 +49,14 @@ test.each([
     "the object has no /spec/paused: use add, or test for it",
   ],
   [missing("add", "/spec/a/b/c"), ""],
-  ["testing value /spec/replicas failed: test failed", ""],
+  [
+    "testing value /spec/replicas failed: test failed",
+    "the object has another value at /spec/replicas than the operation test wants",
+  ],
+  [
+    "testing value /spec/repilcas failed: test failed",
+    "the object has no /spec/repilcas: /spec/replicas is probably meant",
+  ],
 ])("patchCure() of %s", (message, cure) => {
   expect(patchCure(message, object)).toBe(cure);
 });
