@@ -2,7 +2,7 @@ import { text as readText } from "node:stream/consumers";
 import type { Explanation } from "../../explain/explanation.ts";
 import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
-import type { Manifest } from "../../explain/offline/manifests.ts";
+import { type Manifest, repeatedKeys } from "../../explain/offline/manifests.ts";
 import { requestSpec } from "../../explain/offline/request-spec.ts";
 import { blameText } from "../../explain/text/blame-text.ts";
 import { causeLines } from "../../explain/text/cause-lines.ts";
@@ -56,15 +56,15 @@ export async function explain(
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
   const [first, ...more] = requests;
   if (first === undefined) throw new Error(`${requestFiles.join(", ")}: there is no object in it`);
-  if (more.length === 0) return outputOf(await explanationOf(first.object, flags), flags);
+  if (more.length === 0) return outputOf(await explanationOf(first, flags), flags);
   refuseForSeveral(flags, requests.length);
   return explainMany(requests, flags);
 }
 
 async function explainMany(requests: readonly Manifest[], flags: ExplainFlags): Promise<Output> {
   const all: ExplainedManifest[] = [];
-  for (const { object, line } of requests)
-    all.push({ place: line([]), explanation: await explanationOf(object, flags) });
+  for (const request of requests)
+    all.push({ place: request.line([]), explanation: await explanationOf(request, flags) });
   const allowed = all.every(({ explanation }) => explanation.answer.allowed);
   if (flags.output === "text") return { text: requestsTable(all, paintOf(flags)), allowed };
   const items = all.map(({ place, explanation }) => ({ manifest: place, ...explanation }));
@@ -119,11 +119,11 @@ async function explanationOfServer(
   return explainRecorded(requestFile, flags.recorded, flags);
 }
 
-async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<Explanation> {
+async function explanationOf(given: Manifest, flags: ExplainFlags): Promise<Explanation> {
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
   // Without --as-group, the groups are those that the server gives to the user.
   const { asGroup, ...withoutGroups } = flags;
-  const request = requestSpec(object, old, asGroup.length === 0 ? withoutGroups : flags);
+  const request = requestSpec(given.object, old, asGroup.length === 0 ? withoutGroups : flags);
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
   const files = await configurationsOf(flags);
@@ -145,7 +145,8 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
   });
   const now = Date.now();
   const told = await withCallProblems(explanation, manifests, now);
-  return withContainerGaps(told, request.object, manifests, now);
+  const noted = { ...told, notes: [...repeatedKeys([given]), ...told.notes] };
+  return withContainerGaps(noted, request.object, manifests, now);
 }
 
 /** True if a running server decides, or has decided. */

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Path, Source, Sources } from "../sources.ts";
 import { linesOf } from "./manifest-lines.ts";
-import { type Document, documentsIn, documentValue } from "./yaml-documents.ts";
+import { type Document, documentsIn, type ReadDocument, readDocument } from "./yaml-documents.ts";
 
 /** One object of a file. */
 export interface Manifest {
@@ -11,7 +11,15 @@ export interface Manifest {
   line(path: Path): string;
   /** Returns the same as `line`, in parts. Absent if the object was not read from a file. */
   place?(path: Path): Place;
+  /** Keys that the document has twice, as `file.yaml:12: key "a"`. Absent if there are none. */
+  readonly repeated?: readonly string[];
 }
+
+/** Says which keys are written twice: kubectl takes the last one, and a server does not see the others. */
+export const repeatedKeys = (manifests: readonly Manifest[]): string[] =>
+  manifests.flatMap(({ repeated = [] }) =>
+    repeated.map((one) => `${one} is written twice in one map: the last one counts`),
+  );
 
 const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
@@ -32,15 +40,18 @@ export async function parseManifests(text: string, file: string): Promise<Manife
 
 function manifestsOf(document: Document, file: string): Manifest[] {
   const lineOf = linesOf(document);
-  return objectsIn(readValue(document, file)).map(({ object, base }) => {
+  const { value, repeated } = readFile(document, file);
+  const told = repeated.map((one) => one.replace("line ", `${file}:`));
+  return objectsIn(value).map(({ object, base }, index) => {
     const place = (path: Path): Place => ({ file, line: lineOf([...base, ...path]) });
-    return { object, place, line: (path) => `${file}:${place(path).line}` };
+    const line = (path: Path): string => `${file}:${place(path).line}`;
+    return { object, place, line, ...(index === 0 && told.length > 0 && { repeated: told }) };
   });
 }
 
-function readValue(document: Document, file: string): Json {
+function readFile(document: Document, file: string): ReadDocument {
   try {
-    return documentValue(document);
+    return readDocument(document);
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`, { cause: error });
   }

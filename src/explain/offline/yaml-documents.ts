@@ -34,17 +34,28 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Parses a document as kubectl does. Throws an Error with message and line. */
-export function documentValue({ text, linesBefore }: Document): Json {
-  return jsonIn(text) ?? yamlIn(text, linesBefore);
+/** The value of a document. */
+export interface ReadDocument {
+  readonly value: Json;
+  /** Keys that a map has twice, with the line in the file: `line 4: key "a"`. */
+  readonly repeated: readonly string[];
+}
+
+/** Parses a document as kubectl does, which takes the last one of repeated keys. Throws an Error with message and line. */
+export function readDocument({ text, linesBefore }: Document): ReadDocument {
+  const value = jsonIn(text);
+  return value === undefined ? yamlIn(text, linesBefore) : { value, repeated: [] };
 }
 
 const jsonIn = (text: string): Json | undefined =>
   text.trimStart().startsWith("{") ? attempt(() => JSON.parse(text)) : undefined;
 
-function yamlIn(text: string, linesBefore: number): Json {
+function yamlIn(text: string, linesBefore: number): ReadDocument {
+  const inFile = (told: string, line?: number): string =>
+    told.replace(/\bline (\d+)/g, (_, own) => `line ${(line ?? Number(own)) + linesBefore}`);
   try {
-    return readYaml(text, Number.POSITIVE_INFINITY).value;
+    const { value, duplicates } = readYaml(text, Number.POSITIVE_INFINITY);
+    return { value, repeated: duplicates.map((one) => inFile(one.replace(" already set in map", ""))) };
   } catch (error) {
     const told = messageOf(error);
     const quoted = told.includes("did not find expected") ? brokenQuotes(text, told) : undefined;
@@ -52,10 +63,7 @@ function yamlIn(text: string, linesBefore: number): Json {
       quoted === undefined
         ? ""
         : ' (a quote ends the text in these quotes: write it twice inside \'…\', as \\" inside "…", or use the other quotes)';
-    throw new Error(
-      `${told.replace(/\bline (\d+)/g, (_, line) => `line ${(quoted ?? Number(line)) + linesBefore}`)}${hint}`,
-      { cause: error },
-    );
+    throw new Error(`${inFile(told, quoted)}${hint}`, { cause: error });
   }
 }
 
