@@ -4,7 +4,6 @@ import { answeredObject } from "../api/exchange/answered-object.ts";
 import type { ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
-import type { SteadyClock } from "../async/steady-clock.ts";
 import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";
@@ -79,9 +78,6 @@ const HISTORY = 1_000;
 /** A large range, so that it is never used up: each temporary Service takes an address for a moment. */
 const SERVICE_RANGE = "10.0.0.0/12";
 
-/** Clock that always returns 0: without real calls every duration is zero, on a busy machine, too. */
-const STANDING: SteadyClock = { now: () => 0, since: () => 0 };
-
 class RunningReplay {
   readonly cluster: Cluster;
   readonly problems: Cause[] = [];
@@ -123,7 +119,6 @@ class RunningReplay {
       features,
       ...(serves && { serves }),
       serviceClusterIpRange: SERVICE_RANGE,
-      ...(answering.call === undefined && answering.handlers === undefined && { steadyClock: STANDING }),
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);

@@ -56,3 +56,17 @@ test.each([
     );
   },
 );
+
+test("the time that a Deployment's webhook used is not missing for its pods", async () => {
+  const manifests = [hooks("Validating", 20).replace("[secrets]", "[deployments, pods]")]
+    .map((text) => text.replace('apiGroups: [""]', 'apiGroups: ["", apps]'))
+    .join("");
+  const template = {
+    metadata: { labels: { app: "web" } },
+    spec: { containers: [{ name: "web", image: "web" }] },
+  };
+  const spec = { selector: { matchLabels: { app: "web" } }, template };
+  const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec };
+  const { answer, pods } = await explained({ manifests, object: deployment, answers });
+  expect({ web: answer.allowed, pods: pods?.allowed }).toEqual({ web: true, pods: true });
+});

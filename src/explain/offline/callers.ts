@@ -1,7 +1,7 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
 import { calledAt, type WebhookService } from "../../api/webhook-client-config.ts";
-import { REAL_TIME, type SteadyClock } from "../../async/steady-clock.ts";
+import { REAL_TIME, STANDING_TIME, type SteadyClock } from "../../async/steady-clock.ts";
 import { VirtualTime } from "../../async/virtual-time.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
@@ -36,7 +36,8 @@ export function callers(
   serviceOf: (namespace: string, name: string) => JsonObject | undefined,
   tell: (note: string) => void,
 ): Pick<ClusterOptions, "intercept" | "convert" | "serviceOverrides" | "steadyClock"> {
-  const steadyClock = skippedTime();
+  const isReal = call !== undefined || handlers.size > 0;
+  const steadyClock = skippedTime(isReal ? REAL_TIME : STANDING_TIME);
   const recorded = answerReviews(answers, steadyClock.skip);
   const answer: typeof recorded = async (target, body, options) => {
     const handler = handlers.get(target.hook);
@@ -134,12 +135,17 @@ interface SkippedTime extends SteadyClock {
   skip(milliseconds: number): Promise<void>;
 }
 
-/** Returns the real clock, with all the time that was skipped so far. */
-function skippedTime(): SkippedTime {
+/** Returns a clock with the time that was skipped. A request does not count what earlier requests skipped. */
+function skippedTime(clock: SteadyClock): SkippedTime {
   const skipped = new VirtualTime();
+  const skips: { readonly at: number; readonly total: number }[] = [];
+  const before = (startedAt: number): number => skips.findLast(({ at }) => at <= startedAt)?.total ?? 0;
   return {
-    now: () => REAL_TIME.now() + skipped.now(),
-    since: (startedAt) => REAL_TIME.since(startedAt) + skipped.now(),
-    skip: (milliseconds) => skipped.sleep(milliseconds),
+    now: () => clock.now() + skipped.now(),
+    since: (startedAt) => clock.since(startedAt) + skipped.now() - before(startedAt),
+    async skip(milliseconds) {
+      await skipped.sleep(milliseconds);
+      skips.push({ at: performance.now(), total: skipped.now() });
+    },
   };
 }
