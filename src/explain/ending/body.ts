@@ -2,9 +2,10 @@ import { type Json, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../explanation.ts";
 import { definitionHint } from "../refused/definition-hints.ts";
-import { placeInBody } from "../refused/place-in-body.ts";
+import { placeInBody, placeInMerged } from "../refused/place-in-body.ts";
 import { definitionOf, placeInDefinition, schemasTo } from "../refused/schema-place.ts";
 import { type Path, pointerOf } from "../sources.ts";
+import { patchCure } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 import { type UnknownField, unknownFields } from "./unknown-fields.ts";
@@ -54,8 +55,34 @@ type Resource = Readonly<Record<"group" | "version" | "resource", string>>;
 const jsonOf = (body: Uint8Array | undefined): Json =>
   attempt(() => body && JSON.parse(Buffer.from(body).toString())) ?? null;
 
+/** The cause of a JSON patch that the server cannot apply, with the operation that is wrong. */
+export function patchCause(
+  problem: string,
+  unapplied: NonNullable<NonNullable<Refusal["context"]>["trail"]>["unapplied"],
+): Cause {
+  const patch = jsonOf(unapplied?.patch);
+  const advice = Array.isArray(patch) ? patchCure(problem, unapplied?.live, patch.map(record)) : "";
+  return {
+    ...causeOf("decoding", `the patch cannot be applied: ${problem}`),
+    ...(advice !== "" && { advice }),
+  };
+}
+
+const MERGED = "patch: Invalid value: ";
+
+/** The cause of a patched object with a value of the wrong type; undefined for other errors. */
+export function mergedCause({ answer: { message }, context, object, world }: Refusal): Cause | undefined {
+  if (!message.includes(MERGED)) return undefined;
+  // The error quotes the whole object before it.
+  const told = message.slice(message.lastIndexOf('": ') + '": '.length);
+  const { group = "", version = "", resource = "" } = context?.info ?? {};
+  const shape = world.registry.find(group, version, resource)?.kind.shape;
+  const at = placeInMerged(told, object ?? context?.trail?.patched ?? null, shape);
+  return causeOf("refused", `the server cannot read the patched object: ${plainWords(told)}`, pointerOf(at));
+}
+
 /** A list of operations is a patch of another type. */
 const typeHint = (message: string): string =>
-  message.startsWith("error decoding patch: json: cannot unmarshal array into")
+  message.startsWith("error decoding patch: json: cannot unmarshal array into Go value")
     ? " (a list of operations is a JSON patch: send it as application/json-patch+json)"
     : "";

@@ -102,6 +102,7 @@ function elsewhereHint(path: Path, found: Known, { object, registry }: Around): 
     return ": such names belong into metadata.labels or metadata.annotations";
   if (shapeAt([...parent, "requests"], found)?.kind === "map")
     return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
+  if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;
   const place =
     placeBelow(name, parent, found, object) ??
     placeAbove(name, parent, found) ??

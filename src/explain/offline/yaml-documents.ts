@@ -56,6 +56,8 @@ const jsonIn = (text: string): Json | undefined =>
   text.trimStart().startsWith("{") ? attempt(() => JSON.parse(text)) : undefined;
 
 function yamlIn(text: string, linesBefore: number): DocumentValue {
+  const inFile = (told: string, line?: number): string =>
+    told.replace(/\bline (\d+)/g, (_, own) => `line ${(line ?? Number(own)) + linesBefore}`);
   try {
     const { value, duplicates } = readYaml(text, Number.POSITIVE_INFINITY);
     const repeated = duplicates.flatMap((told): RepeatedKey[] => {
@@ -70,10 +72,7 @@ function yamlIn(text: string, linesBefore: number): DocumentValue {
       quoted === undefined
         ? ""
         : ' (a quote ends the text in these quotes: write it twice inside \'…\', as \\" inside "…", or use the other quotes)';
-    throw new Error(
-      `${told.replace(/\bline (\d+)/g, (_, line) => `line ${(quoted ?? Number(line)) + linesBefore}`)}${hint}`,
-      { cause: error },
-    );
+    throw new Error(`${inFile(told, quoted)}${hint}`, { cause: error });
   }
 }
 

@@ -23,6 +23,9 @@ export function patchCure(
   const pathless = operations.findIndex((one) => one?.path === undefined);
   if (message.includes("failed to decode path") && pathless >= 0)
     return `operation ${pathless} has no path${nearMember("path", operations[pathless] ?? {})}`;
+  const [, tested] =
+    /^testing value (\S+) failed: test failed$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  if (tested !== undefined && isJsonObject(object)) return testCure(tested, object);
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
@@ -56,6 +59,19 @@ export function patchCure(
 /** Between two slashes is a member whose name is empty. */
 const emptyPart = (pointer: string): string =>
   `two slashes in a row name a member without a name: is ${pointer.replaceAll(/\/{2,}/g, "/")} meant?`;
+
+/** Says what an operation test found: another value, or none. */
+function testCure(pointer: string, object: JsonObject): string {
+  if (readPointer(object, pointer) !== undefined)
+    return `the object has another value at ${pointer} than the operation test wants`;
+  const [parent, key] = [
+    pointer.slice(0, pointer.lastIndexOf("/")),
+    pointer.slice(pointer.lastIndexOf("/") + 1),
+  ];
+  const around = readPointer(object, parent);
+  const near = isJsonObject(around) ? nearest(unescapeToken(key), Object.keys(around)) : undefined;
+  return `the object has no ${pointer}${near === undefined ? "" : `: ${parent}/${near} is probably meant`}`;
+}
 
 const OPERATIONS = ["add", "remove", "replace", "copy", "move", "test"];
 
