@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { explained } from "../explained.tool.ts";
-import { parseManifests } from "./manifests.ts";
-import { MAP } from "./set-up.tool.ts";
+import { explained } from "../../../src/explain/explained.tool.ts";
+import { parseManifests } from "../../../src/explain/offline/manifests.ts";
+import { MAP } from "./set-up.ts";
 
 test("keys that are twice in a map are noted, with their lines in the file", async () => {
   const text = "kind: A\n---\nkind: B\nspec:\n  size: 1\n  colour: red\n  size: 2\n";
