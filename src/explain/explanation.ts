@@ -151,6 +151,8 @@ export interface ExplainedCall {
    * failurePolicy.
    */
   readonly outcome: "allowed" | "denied" | "failed" | "error";
+  /** True if the webhook was not called and no answer is recorded: it is assumed to allow the request. Absent if it answered. */
+  readonly assumed?: true;
   readonly code: number;
   readonly message: string;
   readonly failurePolicy: "Fail" | "Ignore";

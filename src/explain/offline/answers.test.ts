@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { explained, stepsOf } from "../explained.tool.ts";
+import { explanationText } from "../text/explanation-text.ts";
+import { PLAIN } from "../text/paint.ts";
 
 const object = { apiVersion: "v1", kind: "Secret", metadata: { name: "key", namespace: "bank" } };
 const LATE = { transport: "timeout" };
@@ -69,4 +71,16 @@ test("the time that a Deployment's webhook used is not missing for its pods", as
   const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec };
   const { answer, pods } = await explained({ manifests, object: deployment, answers });
   expect({ web: answer.allowed, pods: pods?.allowed }).toEqual({ web: true, pods: true });
+});
+
+test("a webhook without an answer is told as assumed to allow, and one with an answer as allowed", async () => {
+  const manifests = hooks("Validating", 3, 3);
+  const explanation = await explained({
+    manifests,
+    object,
+    answers: { "slow0.example.com": { allowed: true } },
+  });
+  const text = explanationText(explanation, PLAIN);
+  expect(text).toMatch(/slow0\.example\.com \(slow0\) allowed\n/);
+  expect(text).toMatch(/slow1\.example\.com \(slow1\) would be called; it is assumed to allow\n/);
 });

@@ -6,6 +6,7 @@ import { VirtualTime } from "../../async/virtual-time.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { isJsonObject, type JsonObject, text } from "../../json/value.ts";
+import type { Explanation, Step } from "../explanation.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 import type { Manifest } from "./manifests.ts";
 
@@ -127,6 +128,22 @@ export function whoAnswered(
   if (kinds.length === 0)
     return "no webhook was called: each is assumed to allow the request (lint checks their certificates)";
   return `no webhook was called: ${kinds.join(", ")}, all others are assumed to allow the request`;
+}
+
+/** Marks the calls of webhooks that did not answer. */
+export function withAssumed(explanation: Explanation, { call, answers, handlers }: Answering): Explanation {
+  if (call !== undefined) return explanation;
+  const marked = (step: Step): Step => {
+    if (step.kind !== "webhook" || step.call?.outcome !== "allowed") return step;
+    const answered = answers?.[step.name] !== undefined || handlers?.has(step.name) === true;
+    return answered ? step : { ...step, call: { ...step.call, assumed: true } };
+  };
+  const { steps, objects } = explanation;
+  return {
+    ...explanation,
+    steps: steps.map(marked),
+    ...(objects && { objects: objects.map((one) => ({ ...one, steps: one.steps.map(marked) })) }),
+  };
 }
 
 /** A clock that jumps over the time that recorded calls took. */

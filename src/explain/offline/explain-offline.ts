@@ -14,7 +14,7 @@ import type { Cause, ExplainedAnswer, ExplainedPods, Explanation } from "../expl
 import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
-import { type Answering, callers, whoAnswered } from "./callers.ts";
+import { type Answering, callers, whoAnswered, withAssumed } from "./callers.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
@@ -170,7 +170,7 @@ class OfflineRun {
     { answer, object, findings }: Sent & { readonly findings: readonly Cause[] },
   ): Explanation {
     const { manifests, call, asked } = this.#options;
-    return explainContext({
+    const explanation = explainContext({
       context,
       answer,
       server: this.#cluster,
@@ -181,6 +181,7 @@ class OfflineRun {
       notes: [...this.#seen.notes],
       ...(asked !== undefined && { asked }),
     });
+    return withAssumed(explanation, this.#options);
   }
 
   /** Sends the requests of the controllers of the written workload: the first refused one, or that for a pod. */

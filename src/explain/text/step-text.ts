@@ -96,7 +96,8 @@ const RESULTS: Readonly<Record<ExplainedCall["outcome"], string>> = {
   error: "refused the request",
 };
 
-function outcomeText({ outcome, changed }: ExplainedCall, message: string, isSaid: boolean): string {
+function outcomeText({ outcome, changed, assumed }: ExplainedCall, message: string, isSaid: boolean): string {
+  if (assumed) return "would be called; it is assumed to allow";
   if (outcome === "allowed") return changed ? "allowed and changed it" : "allowed";
   return isSaid || message === "" ? RESULTS[outcome] : `${RESULTS[outcome]}: ${message}`;
 }
