@@ -7,6 +7,7 @@ import type { TLSSocket } from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { createCluster } from "../../testing/create-cluster.ts";
 import { serverClient } from "../server-client.ts";
 import { connectionOf } from "./connection.ts";
 import { kubeconfigsOf, namedFile } from "./kubeconfigs.ts";
@@ -115,6 +116,17 @@ describe("a credential plugin", () => {
     const status = JSON.stringify({ clientCertificateData: cert, clientKeyData: key });
     await get(configOf(plugin(status)));
     expect(seen).toEqual(["- jane -"]);
+  });
+
+  test("a credential plugin signs in to a control plane", async () => {
+    const cluster = await createCluster();
+    const given = JSON.parse(await cluster.kubeconfig());
+    const { "client-certificate-data": cert, "client-key-data": key } = given.users[0].user;
+    const pem = (data: string) => Buffer.from(data, "base64").toString();
+    const status = JSON.stringify({ clientCertificateData: pem(cert), clientKeyData: pem(key) });
+    const ask = serverClient(namedFile(configOf(plugin(status), given.clusters[0].cluster)));
+    expect(await ask("GET", "/api/v1/namespaces/default")).toMatchObject({ status: 200 });
+    await cluster.close();
   });
 
   test("a credential plugin runs again when its token has expired, or was refused", async () => {
