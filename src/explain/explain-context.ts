@@ -5,7 +5,7 @@ import { isKubeObject } from "../api/object/kube-object.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { causeOf } from "./ending/refusal.ts";
-import { isEmpty, unknownFields } from "./ending/unknown-fields.ts";
+import { type Around, isEmpty, unknownFields } from "./ending/unknown-fields.ts";
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
 import { pointerOf } from "./sources.ts";
@@ -35,7 +35,8 @@ export function explainContext(input: ContextInput): Explanation {
       ? {}
       : { wouldBe: { attributes, plan: server.engine.plan } };
   const { group, version, resource } = context.info;
-  const fields = sentFields(answer, world.registry.find(group, version, resource));
+  const { registry } = world;
+  const fields = sentFields(answer, registry.find(group, version, resource), { object, registry });
   const findings = [...(rest.findings ?? []), ...fields];
   return explainRequest({ ...rest, findings, verdicts, request, answer, object, world, context, ...wouldBe });
 }
@@ -129,10 +130,14 @@ function describe(
  * Returns causes for fields of the request's own object that the server does not know: it dropped them with a warning, or
  * refused the request. Of a refusal, the first one is the cause of its end, and is not repeated.
  */
-function sentFields({ warnings, allowed, message }: ExplainedAnswer, found: FoundKind | undefined): Cause[] {
-  const refused = allowed ? [] : unknownFields(message, found).slice(1);
+function sentFields(
+  { warnings, allowed, message }: ExplainedAnswer,
+  found: FoundKind | undefined,
+  around: Around,
+): Cause[] {
+  const refused = allowed ? [] : unknownFields(message, found, around).slice(1);
   // The field is right if its schema declares no fields at all: then the schema has to change.
-  const warned = unknownFields(warnings.join(" "), found).filter(
+  const warned = unknownFields(warnings.join(" "), found, around).filter(
     ({ path }) => !isEmpty(path.slice(0, -1), found),
   );
   return [...warned, ...refused].map(({ path, message: told, near }) =>

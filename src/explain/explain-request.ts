@@ -30,6 +30,7 @@ import type {
   Step,
 } from "./explanation.ts";
 import { uncountedOwners } from "./owners.ts";
+import { isSilent } from "./steps/answer-text.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { absentReads } from "./steps/policy-checks.ts";
@@ -103,6 +104,7 @@ export function explainRequest(input: ExplainInput): Explanation {
     notes: [
       ...notes,
       ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer)),
+      ...silentNotes(subject),
       ...(asked === undefined || subject === undefined
         ? []
         : [...selectedNotes(asked, subject), ...absentReads(asked, subject.verdict.policies)]),
@@ -132,6 +134,14 @@ const isHook =
   (asked: string) =>
   ({ name, configuration }: WebhookHook): boolean =>
     name === asked || configuration === asked;
+
+/** Says which webhooks refused the request without a reason. */
+const silentNotes = (subject: Subject | undefined): string[] =>
+  (subject?.verdict.hooks ?? []).flatMap(({ hook, call }) =>
+    isSilent(call?.answer)
+      ? [`the answer of ${hook.name} has no response.status.message, which is the reason for the user`]
+      : [],
+  );
 
 /** Says that an object stays after its deletion, until others remove their finalizers. */
 function waitingNotes(subject: Subject | undefined, { allowed }: ExplainedAnswer): string[] {

@@ -31,7 +31,9 @@ export function unboundPolicies(subject: Subject): Cause[] {
     const { received, attributes } = subject.verdict;
     const isBinding = attributes.kind.kind === `${kind}Binding` && isJsonObject(received);
     const bound = new Set([...bindings, ...(isBinding ? [received] : [])].map(policyNameOf));
-    const lonely = policies.filter((name) => !bound.has(name));
+    // A policy is there before its binding.
+    const isNew = attributes.kind.kind === kind && attributes.operation === "CREATE";
+    const lonely = policies.filter((name) => !bound.has(name) && !(isNew && name === attributes.name));
     return [
       ...lonely.map((name) => withoutBinding(kind, name, world)),
       ...bindings

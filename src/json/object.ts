@@ -13,18 +13,15 @@ export function getKey(object: JsonObject, key: string): Json | undefined {
 }
 
 /**
- * Returns a copy that shares the members. Objects with very many members are copied one by one, which takes half as
- * long as a spread.
+ * Returns a copy that shares the members, for a caller that adds others: in Node 20, each member that is added to
+ * `{ ...object }` makes a new hidden class.
  */
 export function shallowCopy<T extends JsonObject>(object: T): T;
 export function shallowCopy(object: JsonObject): JsonObject {
-  if (Object.keys(object).length <= FEW) return { ...object };
   const copy: JsonObject = {};
   for (const key in object) setKey(copy, key, object[key]);
   return copy;
 }
-
-const FEW = 1000;
 
 /** Returns a copy with the members in the order of their names. The members are shared. */
 export function withSortedMembers<T extends object>(object: T): T;

@@ -161,9 +161,9 @@ interface MetaFound {
 }
 
 const contextWith = ({ context }: Writing, { checks, problems }: MetaFound): WriteContext => ({
-  ...context,
-  ...(checks !== undefined && { meta: checks }),
   metaProblems: problems,
+  ...(checks !== undefined && { meta: checks }),
+  ...context,
 });
 
 function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeObject): MetaFound {

@@ -231,7 +231,7 @@ function authorize(
   parts: Pipeline,
   context: RequestContext,
 ): string | undefined | Promise<string | undefined> {
-  const attributes = { ...context.info, user: context.user };
+  const attributes = { user: context.user, ...context.info };
   return thenMaybe(parts.authorize(attributes), ({ decision, reason, error }) => {
     if (decision !== "allow" && error !== undefined) return error;
     context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };

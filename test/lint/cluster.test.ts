@@ -72,7 +72,7 @@ test("collections are read page by page", async () => {
   const paged: ServerClient = (_, path) =>
     Promise.resolve(
       !path.startsWith("/api/v1/namespaces")
-        ? { status: 404, body: {} }
+        ? { status: 200, body: { items: [] } }
         : path.includes("continue=more%2F1")
           ? page([{ metadata: { name: "b" } }], "")
           : page([{ metadata: { name: "a" } }], "more/1"),

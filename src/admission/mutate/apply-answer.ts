@@ -95,7 +95,7 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   yield;
   const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
   const custom = isCustom(kind, ports);
-  const actual = custom ? kind : { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
+  const actual = custom ? kind : { kind: object.kind ?? "", ...parseGroupVersion(object.apiVersion ?? "") };
   forgetTypeMeta(object, patched as JsonObject);
   yield;
   // A custom resource has fields without a type, so its values are compared as they came.

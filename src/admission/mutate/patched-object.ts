@@ -79,14 +79,16 @@ export function* readJsonPatched(
   if (isWritten && touchesRaw(patch, kind, ports))
     return yield* readPatched(before, written(), kind, ports, options);
   const found: string[] = [];
-  const noting = { ...options, unknown: options.unknown && ((problem: string) => found.push(problem)) };
+  const { unknown } = options;
+  const noting =
+    unknown === undefined ? options : { ...options, unknown: (text: string) => found.push(text) };
   try {
     const object = yield* readPatched(before, patched, kind, ports, noting);
     if (found.length > 1 && isWritten) {
       found.length = 0;
       yield* readPatched(before, written(), kind, ports, noting);
     }
-    for (const problem of found) options.unknown?.(problem);
+    for (const problem of found) unknown?.(problem);
     return object;
   } catch (error) {
     if (isWritten) yield* readPatched(before, written(), kind, ports, options);
@@ -146,7 +148,7 @@ function readTypeMeta(patched: JsonObject): Said {
  */
 function otherKind({ apiVersion, kind }: Said, wanted: GroupVersionKind): GroupVersionKind | undefined {
   const own = formatGroupVersion(wanted);
-  const actual = { ...parseGroupVersion(apiVersion || own), kind: kind || wanted.kind };
+  const actual = { kind: kind || wanted.kind, ...parseGroupVersion(apiVersion || own) };
   return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
 }
 

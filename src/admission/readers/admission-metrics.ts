@@ -96,8 +96,9 @@ function callMetrics(count: Count, line: HookLine, call: CallLine, operation: Op
   const { code, rejected, errorType } = countOf(call);
   const labels = { name, type, operation, rejected: String(rejected) };
   const counted = String(Math.min(code, 600));
+  const withCode = { name, type, operation, rejected: labels.rejected, code: counted };
   count("apiserver_admission_webhook_admission_duration_seconds", labels, call.milliseconds / 1000);
-  count("apiserver_admission_webhook_request_total", { ...labels, code: counted }, 1);
+  count("apiserver_admission_webhook_request_total", withCode, 1);
   if (errorType === undefined) return;
   const why = { name, type, operation, error_type: errorType, rejection_code: counted };
   count("apiserver_admission_webhook_rejection_count", why, 1);

@@ -51,16 +51,15 @@ export function admissionActivation(
   authorize: AuthorizeUser | undefined,
   more: Activation = {},
 ): Activation {
-  const base = {
+  return {
     object: input.object && withFloats(input.object),
     // It comes from the store, which has no such floats.
     oldObject: input.oldObject,
     request: requestValue(input),
     namespaceObject: null,
+    ...(authorize !== undefined && authorizers(input, authorize)),
+    ...more,
   };
-  return authorize === undefined
-    ? { ...base, ...more }
-    : { ...base, ...authorizers(input, authorize), ...more };
 }
 
 /**

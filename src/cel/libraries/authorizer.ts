@@ -143,7 +143,15 @@ export const rightsAsked = (authorizer: Value | undefined): readonly AskedRight[
 export const resourceCheckValue = (authorize: Authorize, fields: ResourceFields): Value =>
   new ResourceCheck(authorize, REQUESTER, { ...EMPTY, ...fields });
 
-const EMPTY = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
+const EMPTY = {
+  group: "",
+  resource: "",
+  subresource: "",
+  namespace: "",
+  name: "",
+  fieldSelector: "",
+  labelSelector: "",
+};
 
 const NAMESPACE_NAME = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const ACCOUNT_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;

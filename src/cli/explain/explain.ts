@@ -57,15 +57,15 @@ export async function explain(
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
   const [first, ...more] = requests;
   if (first === undefined) throw new Error(await nothingIn(requestFiles));
-  if (more.length === 0) return outputOf(await explanationOf(first.object, flags), flags);
+  if (more.length === 0) return outputOf(await explanationOf(first, flags), flags);
   refuseForSeveral(flags, requests.length);
   return explainMany(requests, flags);
 }
 
 async function explainMany(requests: readonly Manifest[], flags: ExplainFlags): Promise<Output> {
   const all: ExplainedManifest[] = [];
-  for (const { object, line } of requests)
-    all.push({ place: line([]), explanation: await explanationOf(object, flags) });
+  for (const manifest of requests)
+    all.push({ place: manifest.line([]), explanation: await explanationOf(manifest, flags) });
   const allowed = all.every(({ explanation }) => explanation.answer.allowed);
   if (flags.output === "text") return { text: requestsTable(all, paintOf(flags)), allowed };
   const items = all.map(({ place, explanation }) => ({ manifest: place, ...explanation }));
@@ -120,7 +120,7 @@ async function explanationOfServer(
   return explainRecorded(requestFile, flags.recorded, flags);
 }
 
-async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<Explanation> {
+async function explanationOf({ object, repeated = [] }: Manifest, flags: ExplainFlags): Promise<Explanation> {
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
   // Without --as-group, the groups are those that the server gives to the user.
   const { asGroup, ...withoutGroups } = flags;
@@ -147,7 +147,8 @@ async function explanationOf(object: JsonObject, flags: ExplainFlags): Promise<E
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
   const now = Date.now();
-  const told = await withCallProblems(explanation, manifests, now);
+  const noted = { ...explanation, notes: [...repeated, ...explanation.notes] };
+  const told = await withCallProblems(noted, manifests, now);
   const whole = await withContainerGaps(told, request.object, manifests, now);
   return { ...whole, notes: [...whole.notes, ...(await skippedNotes(flags.filename))] };
 }

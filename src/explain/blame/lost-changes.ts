@@ -2,10 +2,11 @@ import type { Attributes } from "../../admission/attributes.ts";
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { unescapeToken } from "../../json/pointer.ts";
-import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Cause, Step } from "../explanation.ts";
+import { defaultBelow, definitionOf, schemasTo } from "../refused/schema-place.ts";
 import type { Path, Sources } from "../sources.ts";
 import { causeMaker, stepCause } from "../steps/explained.ts";
 import type { World } from "../world.ts";
@@ -64,7 +65,7 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
       why.includes("has no such field") &&
       !path.startsWith("/metadata/"),
   );
-  const { name, definition } = definitionOf(resource, world);
+  const definition = definitionOf(resource, world);
   if (definition === undefined || blame?.stored !== true || lost.length === 0) return [];
   const groups = new Map<string, { place: Path; values: LostValue[] }>();
   for (const one of lost) {
@@ -79,31 +80,16 @@ export function lostFields(blame: Blame | undefined, { resource, kind }: Attribu
     const advice = isConverted
       ? "write a conversion webhook, or declare the field in the stored version, too"
       : "declare the field in the schema, or write x-kubernetes-preserve-unknown-fields: true there";
-    const make = causeMaker({ kind: "CustomResourceDefinition", name }, world.sources);
+    const { name } = definition.metadata;
+    const make = causeMaker({ kind: "CustomResourceDefinition", name: name ?? "" }, world.sources);
     return { ...make("not-stored", message, place, paths), advice };
   });
 }
 
-function definitionOf({ resource, group }: Attributes["resource"], world: World) {
-  const name = `${resource}.${group}`;
-  return { name, definition: world.definitions().find(({ metadata }) => metadata.name === name) };
-}
-
 /** The conversion, or the part of the schema that does not have the field. */
-function placeOf({ path, why }: LostValue, { spec }: JsonObject, version: string): Path {
+function placeOf({ path, why }: LostValue, definition: JsonObject, version: string): Path {
   if (why.includes("conversion None")) return ["spec", "conversion", "strategy"];
-  const versions = records(record(spec).versions);
-  const index = versions.findIndex(({ name }) => text(name) === version);
-  const place: (string | number)[] = ["spec", "versions", Math.max(0, index), "schema", "openAPIV3Schema"];
-  let schema = record(record(versions[index]?.schema).openAPIV3Schema);
-  for (const step of path.slice(1).split("/").map(unescapeToken)) {
-    const inside = /^\d+$/.test(step) && isJsonObject(schema.items) ? ["items"] : ["properties", step];
-    const next = inside.reduce((part, one) => record(part[one]), schema);
-    if (Object.keys(next).length === 0) return place;
-    place.push(...inside);
-    schema = next;
-  }
-  return place;
+  return schemasTo(path.slice(1).split("/").map(unescapeToken), definition, version).at(-1)?.path ?? ["spec"];
 }
 
 /** Causes for changes of what a controller compares with its own object: it does not find it again. */
@@ -168,8 +154,6 @@ export function removedNotes(blame: Blame | undefined): string[] {
   });
 }
 
-const DEEPEST = 20;
-
 /**
  * Notes about the parts that a custom resource lacks, and whose fields have defaults: the server sets defaults only in objects that
  * are there.
@@ -180,9 +164,9 @@ export function absentDefaults(
   world: World,
 ): string[] {
   if (operation !== "CREATE" || subresource !== "" || object === null || object === undefined) return [];
-  const { name, definition } = definitionOf(resource, world);
-  const version = records(record(definition?.spec).versions).find((one) => one.name === resource.version);
-  const { properties } = record(record(version?.schema).openAPIV3Schema);
+  const definition = definitionOf(resource, world);
+  const [whole] = definition === undefined ? [] : schemasTo([], definition, resource.version);
+  const { properties } = record(whole?.schema);
   return Object.entries(record(properties)).flatMap(([key, schema]) => {
     if (key === "metadata" || key === "status" || object[key] !== undefined || !isJsonObject(schema))
       return [];
@@ -190,19 +174,7 @@ export function absentDefaults(
     return place === undefined || schema.default !== undefined
       ? []
       : [
-          `the object has no ${key}, so that defaults below it, such as that of ${place}, are not set: default: {} for ${key} in the schema of ${name} sets them`,
+          `the object has no ${key}, so that defaults below it, such as that of ${place}, are not set: default: {} for ${key} in the schema of ${definition?.metadata.name ?? ""} sets them`,
         ];
   });
-}
-
-/** The first field with a default, through objects; undefined if there is none. */
-function defaultBelow(schema: JsonObject, place: string, depth: number): string | undefined {
-  if (depth > DEEPEST) return undefined;
-  for (const [key, inside] of Object.entries(record(schema.properties))) {
-    if (!isJsonObject(inside)) continue;
-    const found =
-      inside.default === undefined ? defaultBelow(inside, `${place}.${key}`, depth + 1) : `${place}.${key}`;
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

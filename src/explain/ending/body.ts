@@ -2,25 +2,30 @@ import { type Json, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../explanation.ts";
 import { definitionHint } from "../refused/definition-hints.ts";
-import { placeInBody } from "../refused/place-in-body.ts";
-import { pointerOf } from "../sources.ts";
+import { placeInBody, placeInMerged } from "../refused/place-in-body.ts";
+import { definitionOf, placeInDefinition, schemasTo } from "../refused/schema-place.ts";
+import { type Path, pointerOf } from "../sources.ts";
+import { patchCure } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
-import { unknownFields } from "./unknown-fields.ts";
+import { type UnknownField, unknownFields } from "./unknown-fields.ts";
 
 /** The cause of a body that the server cannot read. */
 export function bodyCause({ answer: { message }, context, object, world }: Refusal): Cause {
   const { group = "", version = "", resource = "" } = context?.info ?? {};
   const sent = object ?? context?.requestObject ?? jsonOf(context?.trail?.body);
   const found = world.registry.find(group, version, resource);
-  const [unknown] = unknownFields(message, found);
+  const [unknown] = unknownFields(message, found, { object: sent, registry: world.registry });
   if (unknown !== undefined)
-    return causeOf(
-      "unknown-field",
-      `the body was refused: ${unknown.message}`,
-      pointerOf(unknown.path),
-      unknown.near,
-    );
+    return {
+      ...causeOf(
+        "unknown-field",
+        `the body was refused: ${unknown.message}${isUnexplained(unknown) ? schemaWithout(unknown.path, { group, version, resource }, world) : ""}`,
+        pointerOf(unknown.path),
+        unknown.near,
+      ),
+      advice: NOT_HERE,
+    };
   const at = placeInBody(message, sent, found?.kind.shape);
   const told = plainWords(message);
   const advice = definitionHint(told, at, record(sent));
@@ -30,12 +35,54 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
   };
 }
 
+const NOT_HERE =
+  "remove the field, or write it where it belongs; a validation that is not strict drops it with a warning";
+
+const isUnexplained = ({ message }: UnknownField): boolean => message.endsWith('"');
+
+/** Names the part of a definition that does not declare a field; empty for built-in kinds. */
+function schemaWithout(path: Path, of: Resource, world: Refusal["world"]): string {
+  const definition = definitionOf(of, world);
+  const part = definition && schemasTo(path.slice(0, -1), definition, of.version).at(-1);
+  return part === undefined
+    ? ""
+    : `; its schema does not declare it (${placeInDefinition(of, part.path, world)}): another release of the definition may`;
+}
+
+type Resource = Readonly<Record<"group" | "version" | "resource", string>>;
+
 /** The body of a create or an update, if it is JSON. */
 const jsonOf = (body: Uint8Array | undefined): Json =>
   attempt(() => body && JSON.parse(Buffer.from(body).toString())) ?? null;
 
+/** The cause of a JSON patch that the server cannot apply, with the operation that is wrong. */
+export function patchCause(
+  problem: string,
+  unapplied: NonNullable<NonNullable<Refusal["context"]>["trail"]>["unapplied"],
+): Cause {
+  const patch = jsonOf(unapplied?.patch);
+  const advice = Array.isArray(patch) ? patchCure(problem, unapplied?.live, patch.map(record)) : "";
+  return {
+    ...causeOf("decoding", `the patch cannot be applied: ${problem}`),
+    ...(advice !== "" && { advice }),
+  };
+}
+
+const MERGED = "patch: Invalid value: ";
+
+/** The cause of a patched object with a value of the wrong type; undefined for other errors. */
+export function mergedCause({ answer: { message }, context, object, world }: Refusal): Cause | undefined {
+  if (!message.includes(MERGED)) return undefined;
+  // The error quotes the whole object before it.
+  const told = message.slice(message.lastIndexOf('": ') + '": '.length);
+  const { group = "", version = "", resource = "" } = context?.info ?? {};
+  const shape = world.registry.find(group, version, resource)?.kind.shape;
+  const at = placeInMerged(told, object ?? context?.trail?.patched ?? null, shape);
+  return causeOf("refused", `the server cannot read the patched object: ${plainWords(told)}`, pointerOf(at));
+}
+
 /** A list of operations is a patch of another type. */
 const typeHint = (message: string): string =>
-  message.startsWith("error decoding patch: json: cannot unmarshal array into")
+  message.startsWith("error decoding patch: json: cannot unmarshal array into Go value")
     ? " (a list of operations is a JSON patch: send it as application/json-patch+json)"
     : "";

@@ -11,7 +11,7 @@ import { placeIn, pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { remoteText } from "../without-admission.ts";
 import type { World } from "../world.ts";
-import { bodyCause } from "./body.ts";
+import { bodyCause, mergedCause, patchCause } from "./body.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf, budgetsOver, podsOver } from "./object-cures.ts";
@@ -74,7 +74,7 @@ function before(refusal: Refusal): Ending {
   if (code === 405) return { stage: "routing", cause: causeOf("routing", message) };
   const problem = refusal.context?.trail?.problem;
   if (code === 422 && problem !== undefined)
-    return { stage: "reading", cause: causeOf("decoding", `the patch cannot be applied: ${problem}`) };
+    return { stage: "reading", cause: patchCause(problem, refusal.context?.trail?.unapplied) };
   if (code === 406) return { stage: "reading", cause: causeOf("decoding", UNACCEPTABLE) };
   if (UNREADABLE.has(code) || (code === 422 && /^(?:Patch|Create|Update)Options/.test(message)))
     return { stage: "reading", cause: bodyCause(refusal) };
@@ -118,11 +118,13 @@ const UNACCEPTABLE =
 const isForbidden = ({ answer: { code }, context }: Refusal): boolean =>
   code === 403 && context?.authorization?.decision !== "allow";
 
-function other({ answer: { code, reason, message }, context, world }: Refusal, stage: Stage): Ending {
+function other(refusal: Refusal, stage: Stage): Ending {
+  const { context, world } = refusal;
+  const { code, reason, message } = refusal.answer;
   if (reason === "Invalid" || code === 422)
     return {
       stage: "validation",
-      cause: causeOf("refused", `the server's own validation refused it: ${message}`),
+      cause: mergedCause(refusal) ?? causeOf("refused", `the server's own validation refused it: ${message}`),
     };
   if (code >= 500) {
     const isBudget = message.includes("more than one PodDisruptionBudget");

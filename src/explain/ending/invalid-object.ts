@@ -9,17 +9,18 @@ import type { Blame } from "../blame/field-writer.ts";
 import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
 import { invalidIn } from "../message/server/field-errors.ts";
-import { nearest } from "../near.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
-import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
+import { changedBeside, writtenPlace } from "./invalid-place.ts";
 import { objectCure } from "./object-cures.ts";
+import { objectHint } from "./object-hints.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
+import { ruleOfDefinition, typeCure } from "./rule-of-definition.ts";
 
 /** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
 export function invalidCause(
@@ -35,12 +36,13 @@ export function invalidCause(
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
   const isNull = told.includes("Required value") && valueAt(object ?? null, path) === null;
   const hint =
-    valueHint(told, value, invalid) ||
-    volumeHint(told, path, invalid) ||
-    selectorHint(told, invalid) ||
-    nearKeyHint(told, path, invalid) ||
+    objectHint(told, path, invalid) ||
     (isNull ? " (the request has null there, an empty value in YAML, which counts as absent)" : "");
-  const hidden = hiddenWriters(path, blame, world.sources);
+  const { resource } = verdict.attributes;
+  const hidden =
+    hiddenWriters(path, blame, world.sources) ||
+    (wrote === "" ? changedBeside(verdict, path) : "") ||
+    ruleOfDefinition(told, path, resource, world);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
   const again = calledAgain(verdict, blame, field);
   if (again !== undefined) {
@@ -62,6 +64,7 @@ export function invalidCause(
       ? NOT_THE_CLIENT
       : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
         definitionHint(told, path, invalid) ||
+        typeCure(told, text(value), { path, resource, world }) ||
         objectCure({ told, path, object: invalid, world }) ||
         resizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
@@ -69,7 +72,12 @@ export function invalidCause(
   const [fixed, ...more] = !FIXED.test(told)
     ? []
     : changedPaths(beforeAt(verdict, path), value, path).filter((one) => valueAt(invalid, one) !== undefined);
-  const at = fixed === undefined || more.length > 0 ? path : fixed;
+  const at =
+    fixed !== undefined && more.length === 0
+      ? fixed
+      : wrote === ""
+        ? writtenPlace(told, path, invalid, object ?? null)
+        : path;
   const label =
     at.includes("matchLabels") && at.length > path.length ? ` (${pointerOf(at)} ${RELEASED})` : "";
   return { ...causeOf("refused", `${message}${label}`, pointerOf(at)), ...(advice !== "" && { advice }) };
@@ -135,42 +143,6 @@ function changersIn({ hooks, policies }: Verdict): string {
 function fieldIn(message: string): string {
   const [, quoted] = /"([^"]+)" must validate/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
   return quoted ?? invalidIn(message)?.errors[0]?.field ?? "";
-}
-
-/** A volume of the pod with nearly the name that a mount has. */
-function volumeHint(told: string, path: Path, object: JsonObject): string {
-  const containers = path.findIndex((part) => part === "containers" || part === "initContainers");
-  if (containers < 0 || !path.includes("volumeMounts") || !told.includes("Not found")) return "";
-  const { volumes } = record(valueAt(object, path.slice(0, containers)));
-  const near = nearest(
-    text(valueAt(object, path)),
-    records(volumes).map(({ name }) => text(name)),
-  );
-  return near === undefined ? "" : ` ("${near}" is probably meant)`;
-}
-
-/** A key with nearly the name of one that is required, beside its place. */
-function nearKeyHint(told: string, path: Path, object: JsonObject): string {
-  if (!told.includes("Required value") || valueAt(object, path) !== undefined) return "";
-  const [last, around] = [String(path.at(-1)), valueAt(object, path.slice(0, -1))];
-  const near = nearest(last, Object.keys(record(around)));
-  return near === undefined ? "" : ` ("${near}" is there: "${last}" is probably meant)`;
-}
-
-/** The labels of a selector that its template lacks. */
-function selectorHint(told: string, { spec }: JsonObject): string {
-  const { selector, template } = record(spec);
-  if (!told.includes("`selector` does not match template `labels`")) return "";
-  const labels = record(record(record(template).metadata).labels);
-  const absent = Object.entries(record(record(selector).matchLabels)).filter(
-    ([key, value]) => labels[key] !== value,
-  );
-  const [first] = absent;
-  if (first === undefined) return "";
-  const [key, value] = first;
-  const near = labels[key] === undefined ? nearest(key, Object.keys(labels)) : key;
-  const has = near === undefined ? `no label ${key}` : `${near}=${text(labels[near])}`;
-  return ` (spec.selector.matchLabels wants ${key}=${text(value)}, and the template has ${has})`;
 }
 
 const ROOT = ": <nil>: Invalid value";

@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { fewOf } from "../../report/few-of.ts";
-import { nearest } from "../near.ts";
-import { type Path, placeIn } from "../sources.ts";
+import { isNear, nearest } from "../near.ts";
+import { type Path, placeIn, type Source, type Sources, valueAt } from "../sources.ts";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
 import { type AskedRight, differences, fullName, rulesOf } from "./rule-differences.ts";
@@ -32,6 +33,7 @@ export function nearRight({ info, user }: AskedBy, world: RoleWorld): NearRight 
   const here = bound.filter(({ home }) => home === "" || home === info.namespace);
   return (
     missingRole(here, world) ??
+    notGathered(rolesOf(here, world), info, world) ??
     nearRule(here, info, world) ??
     elsewhere(bound, info, world) ??
     otherSubject(info, user, world) ??
@@ -69,11 +71,12 @@ function ownRole(
       : { ...others, message: `${message}; ${others.message}` };
   }
   const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
-  const told = `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`;
-  const left = notGathered([role, ...more], info, world);
-  return left === undefined
-    ? near(told, role, ["rules"], world)
-    : { ...left, message: `${told}; ${left.message}` };
+  return near(
+    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`,
+    role,
+    ["rules"],
+    world,
+  );
 }
 
 /** A role in the manifests that gives the right, and that the aggregationRule of a role does not select. */
@@ -83,16 +86,30 @@ function notGathered(
   { sources }: RoleWorld,
 ): NearRight | undefined {
   const gathering = roles.find(({ object }) => object.aggregationRule !== undefined);
-  for (const name of gathering === undefined ? [] : (sources.names?.("ClusterRole") ?? [])) {
-    const source = sources.find("ClusterRole", name);
-    if (source === undefined || !allows(source.object, info)) continue;
-    const { labels } = record(source.object.metadata);
+  if (gathering === undefined || allows(gathering.object, info)) return undefined;
+  for (const source of clusterRoles(sources)) {
+    const { name, labels } = record(source.object.metadata);
+    const isAbout = rulesOf(source.object).some(({ resources }) => texts(resources).includes(fullName(info)));
+    if (!isAbout || !allows(source.object, info)) continue;
     const has = Object.entries(record(labels)).map(([key, value]) => `${key}=${text(value)}`);
-    const message = `ClusterRole ${name} has one, but ${gathering?.object.metadata.name} does not gather it: it has ${has.length === 0 ? "no labels" : `the labels ${fewOf(has, MOST_SUBJECTS)}`}`;
-    return { message, of: `ClusterRole/${name}`, at: placeIn(source, ["metadata", "labels"]) };
+    const message = `ClusterRole ${text(name)} gives this right, but ${gathering.object.metadata.name} does not gather it${wanted(gathering, sources)}: it has ${has.length === 0 ? "no labels" : `the labels ${fewOf(has, MOST_SUBJECTS)}`}`;
+    return { message, of: `ClusterRole/${text(name)}`, at: placeIn(source, ["metadata", "labels"]) };
   }
   return undefined;
 }
+
+/** The labels that a role gathers, with their place. */
+function wanted({ object }: RoleOf, sources: Sources): string {
+  const path = ["aggregationRule", "clusterRoleSelectors"];
+  const source = sources.find("ClusterRole", object.metadata.name ?? "");
+  const selectors = records(valueAt(source?.object, path));
+  const labels = selectors.flatMap(({ matchLabels }) => Object.entries(record(matchLabels)));
+  const told = labels.map(([key, value]) => `${key}=${text(value)}`);
+  return told.length === 0 ? "" : ` (it wants ${fewOf(told, MOST_SUBJECTS)}, ${placeIn(source, path)})`;
+}
+
+const clusterRoles = (sources: Sources): Source[] =>
+  (sources.names?.("ClusterRole") ?? []).flatMap((name) => sources.find("ClusterRole", name) ?? []);
 
 /** A binding in the manifests that gives the right to others; undefined if there is none. */
 function otherHolders(info: AskedRight, world: RoleWorld): NearRight | undefined {
@@ -193,9 +210,28 @@ function nearRule(all: readonly Binding[], info: AskedRight, world: RoleWorld): 
     });
   });
   const first = found.find(({ isOwn }) => isOwn) ?? found[0];
-  return (
-    first && near(`${first.whose} ${first.told}`, first.holder, ["rules", first.index, first.part], world)
-  );
+  if (first === undefined) return undefined;
+  const { whose, told, holder, index, part } = first;
+  const gathered = gatheredFrom(holder.object, index, world.sources);
+  return gathered === undefined
+    ? near(`${whose} ${told}`, holder, ["rules", index, part], world)
+    : {
+        message: `${whose} ${told} (it gathers this rule of ClusterRole ${gathered.name})`,
+        of: `ClusterRole/${gathered.name}`,
+        at: placeIn(gathered.source, ["rules", gathered.index, part]),
+      };
+}
+
+/** The place in the manifests of a rule that a role has gathered; undefined for a role with rules of its own. */
+function gatheredFrom(role: KubeObject, index: number, sources: Sources) {
+  const rule = rulesOf(role)[index] ?? {};
+  if (role.aggregationRule === undefined) return undefined;
+  for (const source of clusterRoles(sources)) {
+    const { name } = record(source.object.metadata);
+    const at = rulesOf(source.object).findIndex((one) => equal(one, rule));
+    if (at >= 0 && name !== role.metadata.name) return { source, name: text(name), index: at };
+  }
+  return undefined;
 }
 
 /** A binding in another namespace. */
@@ -209,7 +245,18 @@ function elsewhere(all: readonly Binding[], info: AskedRight, world: RoleWorld):
   if (found === undefined) return undefined;
   const where = info.namespace === "" ? "for the whole cluster" : `in ${info.namespace}`;
   const message = `${nameOf(found)} gives this right in the namespace ${found.home} only, and it is needed ${where}`;
-  return near(message, found, ["metadata", "namespace"], world);
+  const own = otherNamespace(info.namespace, found.home, world.sources);
+  return own === ""
+    ? near(message, found, ["metadata", "namespace"], world)
+    : { message: `${message}, ${own}`, of: "", at: "/metadata/namespace" };
+}
+
+/** Says that the request is in a namespace that no manifest declares, where another one is meant; empty if that is not known. */
+function otherNamespace(namespace: string, home: string, sources: Sources): string {
+  const declares = (name: string): boolean => sources.find("Namespace", name) !== undefined;
+  if (namespace === "" || declares(namespace) || !declares(home)) return "";
+  if (namespace === "default") return "the namespace of a request without metadata.namespace";
+  return isNear(namespace, home) ? `which is not among the manifests: "${home}" is probably meant` : "";
 }
 
 const allows = (role: JsonObject | KubeObject | undefined, info: AskedRight): boolean =>

@@ -3,6 +3,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { once } from "../../async/once.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
+import { uncountable } from "../../resources/kinds/core/resource-quota/validate.ts";
 import { compilePattern } from "../../schema/pattern.ts";
 import { replicasOf } from "../pods/pod-budget.ts";
 import { podTemplate } from "../pods/pod-template.ts";
@@ -29,6 +30,7 @@ const CURES: readonly (readonly [text: string, cure: (refused: Refused) => strin
   [String.raw`\(oneOf\)`, alternatives],
   ["provided port is already allocated", ownerOfPort],
   ["must be no more than 63", longLabel],
+  ["unsupported scope applied to resource", otherQuota],
   [String.raw`is invalid: \[?status(?:\.\w+)*: Required value`, requiredStatus],
 ];
 
@@ -133,13 +135,24 @@ function ownerOfPort({ value, world: { sources } }: Refused): string {
     : `Service ${text(namespace)}/${found} has ${String(value)}: choose another one, or leave it out, and the server chooses`;
 }
 
+/** The amounts that a quota cannot count with its scopes. */
+function otherQuota({ object: { spec } }: Refused): string {
+  const names = uncountable(record(spec));
+  return names.length === 0
+    ? ""
+    : `with these scopes, a quota cannot count ${names.join(", ")}: limit it in another quota, which has no scope`;
+}
+
 /** The label whose value is too long. That of a revision is made by a controller. */
-function longLabel({ object }: Refused): string {
-  const { labels, ownerReferences } = record(object.metadata);
+function longLabel({ told, object }: Refused): string {
+  const { labels, ownerReferences, name } = record(object.metadata);
   const all = { ...record(podTemplate(object)?.metadata.labels), ...record(labels) };
   const [key] = Object.entries(all).find(([, value]) => text(value).length > 63) ?? [];
   const [owner] = records(ownerReferences);
-  if (key === undefined) return "";
+  if (key === undefined)
+    return text(name).length > 63 && told.includes(`Invalid value: "${text(name)}"`)
+      ? `a label of the pods has the name of the ${text(object.kind)}: give it a name of at most 63 characters`
+      : "";
   return key === "controller-revision-hash" && owner?.kind === "StatefulSet"
     ? "its controller gives each pod the label controller-revision-hash, the name of the StatefulSet with a hash, and a label has at most 63 characters: a name of at most 52 characters leaves room"
     : `the value of the label ${key} has at most 63 characters: longer texts belong into an annotation`;

@@ -75,7 +75,8 @@ export const OBJECT_REFUSALS: TextTable = {
     "this field cannot change after the creation: delete the object and create it again, or create another one",
   "spec\\.ports\\[\\d+\\]\\.name: Required value":
     "a Service with several ports needs a name for each of them",
-  'must be of type (?:integer|number|boolean): "string"': "write the value without quotes",
+  'must be of type (?:integer|number|boolean): "string"':
+    "the schema wants a number or a boolean: write one without quotes; a text such as 10s fits only if the schema takes type: string",
   'must be of type string: "(?:integer|number|boolean)"':
     "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean",
   "may not mutate atomic arrays, maps or structs":

@@ -1,8 +1,10 @@
-import type { FoundKind } from "../../resources/registry.ts";
+import type { Json } from "../../json/value.ts";
+import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { nearest } from "../near.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
-import type { Path } from "../sources.ts";
+import { type Path, valueAt } from "../sources.ts";
+import { directiveHint, kindsWith } from "./field-of-others.ts";
 
 type Known = Pick<FoundKind, "kind"> | undefined;
 
@@ -14,21 +16,29 @@ export interface UnknownField {
   readonly near: string;
 }
 
+/** The object that has an unknown field, and the kinds that may have it. */
+export interface Around {
+  readonly object?: Json | undefined;
+  readonly registry?: Registry;
+}
+
 /** Parses the unknown fields in a warning or a refusal: `unknown field "spec.x", unknown field "spec.y"`. */
-export function unknownFields(text: string, found: Known): UnknownField[] {
-  return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) => unknownField(field, found));
+export function unknownFields(text: string, found: Known, around: Around = {}): UnknownField[] {
+  return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) =>
+    unknownField(field, found, around),
+  );
 }
 
 /**
  * A field that the kind does not have, with the most similar one that it has. `near` is empty if there is none, or
  * the kind is not known.
  */
-export function unknownField(field: string, found: Known): UnknownField {
+export function unknownField(field: string, found: Known, around: Around = {}): UnknownField {
   const path = withWholeName(pathOfField(field), found);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
   const near = meantFor(name, known) ?? nearest(name, known) ?? nestedFor(name, path, found) ?? "";
-  const hint = near === "" ? elsewhereHint(path, found) : `: "${near}" is probably meant`;
+  const hint = near === "" ? elsewhereHint(path, found, around) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
 }
 
@@ -79,8 +89,10 @@ const REMOVED: Readonly<Record<string, string>> = {
 };
 
 /** Says that a field belongs to an earlier version, or to another place in the object; empty if that is not known. */
-function elsewhereHint(path: Path, found: Known): string {
+function elsewhereHint(path: Path, found: Known, { object, registry }: Around): string {
   const name = String(path.at(-1) ?? "");
+  const directive = directiveHint(name);
+  if (directive !== "") return directive;
   const removed =
     path[0] === "spec" && path.length === 2 ? REMOVED[`${found?.kind.kind}.${name}`] : undefined;
   if (removed !== undefined) return `: it ${removed}`;
@@ -90,9 +102,13 @@ function elsewhereHint(path: Path, found: Known): string {
     return ": such names belong into metadata.labels or metadata.annotations";
   if (shapeAt([...parent, "requests"], found)?.kind === "map")
     return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
+  if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;
   const place =
-    placeBelow(name, parent, found) ?? placeAbove(name, parent, found) ?? placeBeside(name, parent, found);
-  return place === undefined ? "" : `: ${place}.${name} is probably meant`;
+    placeBelow(name, parent, found, object) ??
+    placeAbove(name, parent, found) ??
+    placeBeside(name, parent, found);
+  if (place !== undefined) return `: ${place}.${name} is probably meant`;
+  return registry === undefined ? "" : kindsWith(path, found, registry);
 }
 
 const DEEPEST = 3;
@@ -100,20 +116,24 @@ const DEEPEST = 3;
 /** Lists whose items are like those of another one. */
 const LIKE_OTHERS: ReadonlySet<string> = new Set(["initContainers", "ephemeralContainers"]);
 
-/** The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`. */
-function placeBelow(name: string, from: Path, found: Known): string | undefined {
+/**
+ * The only place below a part of an object that has a field of this name: `spec.affinity`, `spec.containers[]`; of several,
+ * the only one that is in the object.
+ */
+function placeBelow(name: string, from: Path, found: Known, object: Json | undefined): string | undefined {
   let paths: Path[] = [from];
   for (let depth = 0; depth < DEEPEST; depth++) {
     paths = paths.flatMap((path) => partsBelow(path, found));
     const here = paths.filter((path) => has(path, name, found));
-    const [only] = here;
-    if (only !== undefined)
-      return here.length === 1
-        ? only
+    const [only, ...more] =
+      here.length > 1 ? here.filter((path) => valueAt(object, path) !== undefined) : here;
+    if (here.length > 0)
+      return only === undefined || more.length > 0
+        ? undefined
+        : only
             .map((part) => (part === 0 ? "[]" : `.${part}`))
             .join("")
-            .slice(1)
-        : undefined;
+            .slice(1);
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export const isGeneratedName = (text: string, { attributes }: Pick<Question, "at
 const usualHint = textReader({
   "index out of bounds": "the list has fewer entries: ask first for its size(…)",
   "type conversion error from 'string' to 'int'":
-    "the text is no whole number: ask first, with matches('^[0-9]+$')",
+    "the text is no whole number: ask first, with matches('^[0-9]+$'); quantity(…) reads an amount such as 500m or 1Gi",
   "type conversion error from 'string' to": "the text does not have this form: ask first, with matches(…)",
   "quantities must match the regular expression": "the text is no quantity: ask first, with isQuantity(…)",
   "division by zero|modulus by zero": "ask first whether the divisor is 0",
@@ -166,7 +166,7 @@ function overloadHint(expression: string, error: string, activation: Activation)
       ? ""
       : text.endsWith("%")
         ? ": ask for its type first, with type(…) == string"
-        : /^[0-9.]+[a-zA-Z]+$/.test(text)
+        : /^[0-9.]+[a-zA-Z]+$/.test(text) && ![a, b].some(isTime)
           ? ": quantity(…) reads a quantity"
           : "";
   const usual = cure === "" ? typesHint(found.expr, found.operands) : cure;
@@ -186,7 +186,10 @@ function typesHint(expr: Expr, operands: readonly Value[]): string {
   return hint === "" ? "" : `: ${hint.slice(" (".length, -1)}`;
 }
 
+const isTime = (value: Value): boolean => /Duration|Timestamp/i.test(typeNameOf(value));
+
 function described(value: Value): string {
+  if (isTime(value)) return /Duration/i.test(typeNameOf(value)) ? "a duration" : "a time";
   if (typeof value === "string") return `the text ${JSON.stringify(value)}`;
   if (typeof value === "number" || typeof value === "bigint") return `the number ${value}`;
   if (value instanceof CelDouble) return `the number ${value.value}`;

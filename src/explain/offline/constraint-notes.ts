@@ -4,7 +4,7 @@ import type { Manifest } from "./manifests.ts";
 
 /**
  * Notes about constraints of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
- * by its group, or by its namespace.
+ * by its group, or by its namespace; and about their templates.
  */
 export function constraintNotes(
   object: JsonObject | null,
@@ -12,6 +12,39 @@ export function constraintNotes(
   manifests: readonly Manifest[],
 ): string[] {
   if (object === null) return [];
+  return [...templateNotes(object, manifests), ...mismatchNotes(object, namespace, manifests)];
+}
+
+/** Notes about templates for constraints of this kind of object that read the input of another program. */
+function templateNotes({ kind }: JsonObject, manifests: readonly Manifest[]): string[] {
+  const named = manifests.filter(({ object: { spec } }) =>
+    records(record(record(spec).match).kinds).some(({ kinds }) => texts(kinds).includes(text(kind))),
+  );
+  return manifests.flatMap(({ object: template, line }): string[] => {
+    const { crd, targets } = record(template.spec);
+    const own = record(record(record(crd).spec).names).kind;
+    const isUsed = named.some(({ object }) => object.kind === own);
+    const index = records(targets).findIndex((target) => readsRequest(regoOf(target)));
+    if (template.kind !== "ConstraintTemplate" || !isUsed || index < 0) return [];
+    const { name } = record(template.metadata);
+    const at = line(["spec", "targets", index]);
+    return [
+      `the ConstraintTemplate ${text(name)} reads input.request, which Gatekeeper does not have: its Rego has the request in input.review${at && ` (${at})`}`,
+    ];
+  });
+}
+
+/** True for Rego that reads the request where other programs have it; comments do not count. */
+const readsRequest = (rego: string): boolean =>
+  rego.split("\n").some((line) => /\binput\.request\b/.test(line.split("#", 1)[0] ?? ""));
+
+const regoOf = ({ rego, code }: JsonObject): string =>
+  text(rego) ||
+  records(code)
+    .map(({ source }) => text(record(source).rego))
+    .join("\n");
+
+function mismatchNotes(object: JsonObject, namespace: string, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ object: constraint, line }): string[] => {
     const { group } = parseGroupVersion(text(constraint.apiVersion));
     if (group !== "constraints.gatekeeper.sh") return [];

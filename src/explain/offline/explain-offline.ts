@@ -18,13 +18,20 @@ import { type Answering, callers, whoAnswered } from "./callers.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
-import { misspeltHeads, namelessUpdate, nearNamespaces } from "./near-manifests.ts";
+import {
+  misspeltHeads,
+  namelessDeletion,
+  namelessUpdate,
+  nearBudgets,
+  nearNamespaces,
+  strangeManifests,
+} from "./near-manifests.ts";
 import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { queryOf, sentRequest } from "./sent-request.ts";
-import { scaledBy } from "./stored-before.ts";
+import { nearScaled, scaledBy } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
 interface OfflineOptions extends Answering {
@@ -124,6 +131,8 @@ class OfflineRun {
     this.#stored = await this.#preparation.store(placed, found);
     refused.push(...(await load(configurations(manifests), this.#cluster, this.#ask)));
     this.#noteAssumptions();
+    const nameless = namelessDeletion(placed, found);
+    if (nameless !== undefined) this.#seen.notes.add(nameless);
     await this.#preparation.endNamespaces();
     delete this.#seen.context;
     const answer = await this.#send(placed, found);
@@ -131,6 +140,8 @@ class OfflineRun {
     if (context === undefined) throw new Error("the request was not sent");
     const lost = this.#preparation.refused;
     if (lost !== undefined) refused.unshift(lost);
+    const isTold = ({ of }: Cause): boolean => refused.some((one) => one.of === of);
+    refused.push(...strangeManifests(manifests, this.#cluster.registry()).filter((cause) => !isTold(cause)));
     const explanation = this.#withHeads(
       this.#explained(context, { answer, object: placed.object, findings: refused }),
       lost !== undefined,
@@ -221,6 +232,8 @@ class OfflineRun {
       return resourceOf(request, registry);
     } catch (error) {
       if (!(error instanceof UnservedError)) throw error;
+      if (request.object?.kind === "Scale")
+        throw new Error(`${error.message}${nearScaled(request, this.#options.manifests, registry)}`);
       const known = { manifests: this.#options.manifests, refused, registry, ask: this.#ask };
       const why = await whyUnserved(request, known);
       throw new Error(`${error.message}${why || ": is its CustomResourceDefinition among the manifests?"}`);
@@ -240,9 +253,12 @@ class OfflineRun {
   #noteAssumptions(): void {
     const { request, manifests } = this.#options;
     const { notes } = this.#seen;
+    for (const note of manifests.flatMap(({ repeated = [] }) => repeated)) notes.add(note);
     for (const note of nearNamespaces(manifests)) notes.add(note);
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
+    if (request.subresource === "eviction" && this.#stored !== undefined)
+      for (const note of nearBudgets(this.#stored, manifests)) notes.add(note);
     const isUnknown = surroundings(manifests).some(
       ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
     );

@@ -2,6 +2,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { objectHint } from "../ending/object-hints.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
@@ -9,7 +10,6 @@ import { nearest } from "../near.ts";
 import { podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
-import { valueHint } from "../refused/expression-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { placeInBody } from "../refused/place-in-body.ts";
 import { type Path, valueAt } from "../sources.ts";
@@ -54,7 +54,7 @@ const metadataOf = (object: JsonObject): JsonObject => record(object.metadata);
  * be created.
  */
 export function surroundings(manifests: readonly Manifest[]): Manifest[] {
-  const params = new Set(manifests.map(({ object }) => paramKind(object)));
+  const params = new Set(manifests.map(({ object }) => paramKind(object)).filter((kind) => kind !== ""));
   const known = SURROUNDINGS.flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
   const more = manifests.filter(
     (one) =>
@@ -137,8 +137,11 @@ async function loadOne(manifest: Manifest, cluster: Cluster, ask: Ask): Promise<
     return unserved === undefined ? [] : [unserved];
   }
   const { group, version } = parseGroupVersion(String(object.apiVersion ?? ""));
-  const found = cluster.registry().findKind(group, version, String(object.kind));
-  const unknown = unknownFields(warnings.join(" "), found).map((field) => unknownFieldCause(field, manifest));
+  const registry = cluster.registry();
+  const found = registry.findKind(group, version, String(object.kind));
+  const unknown = unknownFields(warnings.join(" "), found, { object, registry }).map((field) =>
+    unknownFieldCause(field, manifest),
+  );
   if (status < 300) return unknown;
   return [...unknown, refusedCause(body, status, manifest, found?.kind.shape)];
 }
@@ -166,7 +169,7 @@ export function refusedCause(
   const path =
     typeof first?.field === "string" ? fieldPath(first.field, object) : placeInBody(told, object, shape);
   const advice = definitionHint(told, path, object);
-  const message = `the server refuses it: ${plainWords(withoutRule(told))}${valueHint(told, valueAt(object, path), object)}`;
+  const message = `the server refuses it: ${plainWords(withoutRule(told))}${objectHint(told, path, object)}`;
   return {
     ...causeOf("invalid-configuration", message, line(path)),
     ...ownerAt(object, path),

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import type { Path, Source, Sources } from "../sources.ts";
 import { linesOf } from "./manifest-lines.ts";
-import { type Document, documentsIn, documentValue } from "./yaml-documents.ts";
+import { type Document, type DocumentValue, documentsIn, documentValue } from "./yaml-documents.ts";
 
 /** One object of a file. */
 export interface Manifest {
@@ -11,6 +11,8 @@ export interface Manifest {
   line(path: Path): string;
   /** Returns the same as `line`, in parts. Absent if the object was not read from a file. */
   place?(path: Path): Place;
+  /** Notes about keys that are twice in a map of the file. */
+  readonly repeated?: readonly string[];
 }
 
 const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
@@ -32,13 +34,18 @@ export async function parseManifests(text: string, file: string): Promise<Manife
 
 function manifestsOf(document: Document, file: string): Manifest[] {
   const lineOf = linesOf(document);
-  return objectsIn(readValue(document, file)).map(({ object, base }) => {
+  const { value, repeated } = readValue(document, file);
+  const notes = repeated.map(
+    ({ key, line }) => `${file}:${line}: the key ${key} is in this map twice, and only its last value counts`,
+  );
+  return objectsIn(value).map(({ object, base }) => {
     const place = (path: Path): Place => ({ file, line: lineOf([...base, ...path]) });
-    return { object, place, line: (path) => `${file}:${place(path).line}` };
+    const line = (path: Path): string => `${file}:${place(path).line}`;
+    return { object, place, line, ...(notes.length > 0 && { repeated: notes }) };
   });
 }
 
-function readValue(document: Document, file: string): Json {
+function readValue(document: Document, file: string): DocumentValue {
   try {
     return documentValue(document);
   } catch (error) {

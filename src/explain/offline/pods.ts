@@ -79,7 +79,7 @@ export function skipNotes(pod: JsonObject | null, steps: readonly Step[]): strin
   });
 }
 
-/** Keys of labels and annotations that webhooks of known products read from pods, service accounts and namespaces. */
+/** Keys of labels and annotations that webhooks of known products and plugins of the server read from pods, service accounts and namespaces. */
 const KEYS = [
   "admission.datadoghq.com/enabled",
   "azure.workload.identity/client-id",
@@ -87,25 +87,39 @@ const KEYS = [
   "dapr.io/enabled",
   "eks.amazonaws.com/role-arn",
   "iam.gke.io/gcp-service-account",
+  "ingressclass.kubernetes.io/is-default-class",
   "istio.io/rev",
   "linkerd.io/inject",
+  "pod-security.kubernetes.io/audit",
+  "pod-security.kubernetes.io/enforce",
+  "pod-security.kubernetes.io/enforce-version",
+  "pod-security.kubernetes.io/warn",
   "policy.sigstore.dev/include",
   "sidecar.istio.io/inject",
+  "storageclass.kubernetes.io/is-default-class",
   "vault.hashicorp.com/agent-inject",
   "vault.hashicorp.com/role",
 ];
+/** Kinds whose objects get the default class of another kind, which an annotation names. */
+const CLASSES: Readonly<Record<string, string>> = {
+  Ingress: "IngressClass",
+  PersistentVolumeClaim: "StorageClass",
+};
+
 /** Most differences between the domains of a key and of a misspelt one: one for each five characters. */
 const most = (domain: string): number => Math.min(3, Math.floor(domain.length / 5));
 
-/** Names keys of a pod, its service account or its namespace that are nearly one that webhooks read. */
+/** Names keys of a pod, its service account, its namespace or its classes that are nearly one that is read. */
 export function misspeltKeys(
   pod: JsonObject | null,
   namespace: string,
   manifests: readonly Manifest[],
 ): string[] {
-  if (pod?.kind !== "Pod") return [];
+  const classes = CLASSES[text(pod?.kind)];
+  if (pod === null || (pod.kind !== "Pod" && classes === undefined)) return [];
   const { serviceAccountName } = record(pod.spec);
   const around = manifests.filter(({ object: { kind, metadata } }) => {
+    if (classes !== undefined) return kind === classes;
     const its = record(metadata);
     const isAccount = kind === "ServiceAccount" && its.name === (serviceAccountName ?? "default");
     return (isAccount && its.namespace === namespace) || (kind === "Namespace" && its.name === namespace);

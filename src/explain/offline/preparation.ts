@@ -56,12 +56,19 @@ export class Preparation {
    * Creates the request's namespace, without labels if no manifest declares it, and the service account that
    * pods run as.
    */
-  async namespace(namespace: string, { object }: RequestSpec): Promise<void> {
+  async namespace(namespace: string, { object, namespace: given }: RequestSpec): Promise<void> {
     if (namespace === "" || this.#options.complete) return;
     await this.#createNamespace(namespace);
+    const isAbsent = object !== null && given === "";
+    const isNoText = isAbsent && record(object.metadata).namespace !== undefined;
+    const whose = isNoText
+      ? " (metadata.namespace of the object is no text)"
+      : isAbsent
+        ? " (the object has no metadata.namespace)"
+        : "";
     if (!this.#declares("Namespace", namespace))
       this.#notes.add(
-        `namespace ${namespace} is not among the manifests${this.#nearNamespace(namespace)}; it is assumed to exist without labels of its own`,
+        `namespace ${namespace}${whose} is not among the manifests${this.#nearNamespace(namespace)}; it is assumed to exist without labels of its own`,
       );
     const name = text(record(object?.spec).serviceAccountName) || "default";
     if (object?.kind === "Pod") this.#noteAccount(name, namespace);
@@ -171,7 +178,9 @@ export class Preparation {
 
   /** The cause of a manifest that was refused; undefined if the object is that of the request, which may only identify it. */
   #notStored(object: JsonObject, body: JsonObject, status: number, { kind }: FoundKind): Cause | undefined {
-    const own = this.#options.manifests.find(({ object: one }) => titleOf(one) === titleOf(object));
+    const own = this.#options.manifests.find(
+      ({ object: one }) => titleOf(one) === titleOf(object) && homeOf(one) === homeOf(object),
+    );
     if (own === undefined) return undefined;
     const cause = refusedCause(body, status, { object, line: own.line }, kind.shape);
     const told = cause.message.replace("the server refuses it", "it could not be stored before the request");

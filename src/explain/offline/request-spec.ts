@@ -202,6 +202,8 @@ const PARENTS: Readonly<Record<string, string>> = {
   TokenRequest: "serviceaccounts",
 };
 
+const SCALED = "a Scale says not what is scaled: --resource deployments.apps does";
+
 /** The server does not serve what a request names. */
 export class UnservedError extends Error {}
 
@@ -237,7 +239,7 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
       `the object of the request has no ${missing}${near === undefined ? "" : `: "${near}" is probably meant so`}`,
     );
   }
-  if (kind === "Scale") throw new Error("a Scale says not what is scaled: --resource deployments.apps does");
+  if (kind === "Scale") throw new UnservedError(SCALED);
   throw new UnservedError(`the kind ${kind} of ${text(given.apiVersion)} is not served`);
 }
 

@@ -1,8 +1,12 @@
 import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
+import { isNear } from "../near.ts";
 import type { Manifest } from "./manifests.ts";
+import { homeOf, nameOf } from "./near-manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
+import { titleOf } from "./unserved.ts";
 
 /** The object that exists before a request that needs one. */
 export type Before =
@@ -96,12 +100,38 @@ export function scaledBy(
   registry: Registry,
 ): FoundKind | undefined {
   if (object?.kind !== "Scale" || resource !== undefined) return undefined;
-  const found = manifests.flatMap(({ object: { apiVersion, kind, metadata } }) => {
-    const { name: its, namespace: home = "default" } = record(metadata);
-    if (its !== name || home !== (namespace || "default")) return [];
-    const { group, version } = parseGroupVersion(String(apiVersion));
-    const one = registry.findKind(group, version, String(kind));
-    return one?.resource.subresources.has("scale") === true ? [one] : [];
+  const found = manifests.flatMap(({ object: one }) => {
+    const kind =
+      nameOf(one) === name && homeOf(one) === (namespace || "default") ? kindOf(one, registry) : undefined;
+    return kind !== undefined && isScalable(kind) ? [kind] : [];
   });
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** The objects that a Scale is probably about, in brackets: of its name in other namespaces, or of nearly its name; empty if there are none. */
+export function nearScaled(
+  { name, namespace }: Pick<RequestSpec, "name" | "namespace">,
+  manifests: readonly Manifest[],
+  registry: Registry,
+): string {
+  if (name === "") return " (it has no metadata.name)";
+  const near = manifests.flatMap(({ object, line }) => {
+    const found = kindOf(object, registry);
+    const isHere = homeOf(object) === (namespace || "default");
+    const isOne =
+      nameOf(object) === name ? isHere || found !== undefined : isHere && isNear(name, nameOf(object));
+    return isOne && (found === undefined || isScalable(found))
+      ? `${titleOf(object)} in the namespace ${homeOf(object)} at ${line([])}`
+      : [];
+  });
+  return near.length === 0 ? "" : ` (among the manifests is ${fewOf(near, MOST_NEAR)})`;
+}
+
+const MOST_NEAR = 3;
+
+const kindOf = ({ apiVersion, kind }: JsonObject, registry: Registry): FoundKind | undefined => {
+  const { group, version } = parseGroupVersion(String(apiVersion));
+  return registry.findKind(group, version, String(kind));
+};
+
+const isScalable = ({ resource }: FoundKind): boolean => resource.subresources.has("scale");

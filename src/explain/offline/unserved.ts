@@ -28,6 +28,8 @@ export async function whyUnserved(
   const given = object ?? oldObject ?? {};
   const { group } = resource ?? parseGroupVersion(text(given.apiVersion));
   const kind = text(given.kind);
+  if (resource === undefined && isVersion(kind))
+    return "; its kind is a version: is its apiVersion the kind?";
   const own = manifests.find(({ object: { kind: its, spec } }) => {
     const names = record(record(spec).names);
     const isNamed = resource === undefined ? names.kind === kind : names.plural === resource.resource;
@@ -74,6 +76,9 @@ function refusalOf(manifests: readonly Manifest[], refused: readonly Cause[]): s
     : "";
 }
 
+/** True for a kind that has the form of an apiVersion. */
+export const isVersion = (kind: string): boolean => kind.includes("/") || /^v\d/.test(kind);
+
 /** `Kind/name`, as causes name an object; in words if it has no kind or no name. */
 export function titleOf({ kind, metadata }: JsonObject): string {
   const name = text(record(metadata).name);
@@ -103,7 +108,7 @@ export function unservedManifest({ object, line }: Manifest, registry: Registry)
     );
   }
   const [apiVersion, kind] = [text(object.apiVersion), text(object.kind)];
-  if (kind.includes("/") || /^v\d/.test(kind))
+  if (isVersion(kind))
     return refused(`its kind is "${kind}", which is a version, and its apiVersion "${apiVersion}"`, "kind");
   const { group } = parseGroupVersion(apiVersion);
   const instead = servedInstead({ group, by: "kind", name: kind }, registry);

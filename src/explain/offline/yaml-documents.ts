@@ -34,17 +34,37 @@ function countLines(text: string): number {
   return count;
 }
 
+/** The value of a document, and the keys that are twice in a map: the last one counts. */
+export interface DocumentValue {
+  readonly value: Json;
+  readonly repeated: readonly RepeatedKey[];
+}
+
+interface RepeatedKey {
+  readonly key: string;
+  /** Its line in the file, from 1. */
+  readonly line: number;
+}
+
 /** Parses a document as kubectl does. Throws an Error with message and line. */
-export function documentValue({ text, linesBefore }: Document): Json {
-  return jsonIn(text) ?? yamlIn(text, linesBefore);
+export function documentValue({ text, linesBefore }: Document): DocumentValue {
+  const json = jsonIn(text);
+  return json === undefined ? yamlIn(text, linesBefore) : { value: json, repeated: [] };
 }
 
 const jsonIn = (text: string): Json | undefined =>
   text.trimStart().startsWith("{") ? attempt(() => JSON.parse(text)) : undefined;
 
-function yamlIn(text: string, linesBefore: number): Json {
+function yamlIn(text: string, linesBefore: number): DocumentValue {
+  const inFile = (told: string, line?: number): string =>
+    told.replace(/\bline (\d+)/g, (_, own) => `line ${(line ?? Number(own)) + linesBefore}`);
   try {
-    return readYaml(text, Number.POSITIVE_INFINITY).value;
+    const { value, duplicates } = readYaml(text, Number.POSITIVE_INFINITY);
+    const repeated = duplicates.flatMap((told): RepeatedKey[] => {
+      const [, line, key = ""] = REPEATED.exec(told) ?? [];
+      return line === undefined ? [] : [{ key, line: Number(line) + linesBefore }];
+    });
+    return { value, repeated };
   } catch (error) {
     const told = messageOf(error);
     const quoted = told.includes("did not find expected") ? brokenQuotes(text, told) : undefined;
@@ -52,12 +72,11 @@ function yamlIn(text: string, linesBefore: number): Json {
       quoted === undefined
         ? ""
         : ' (a quote ends the text in these quotes: write it twice inside \'…\', as \\" inside "…", or use the other quotes)';
-    throw new Error(
-      `${told.replace(/\bline (\d+)/g, (_, line) => `line ${(quoted ?? Number(line)) + linesBefore}`)}${hint}`,
-      { cause: error },
-    );
+    throw new Error(`${inFile(told, quoted)}${hint}`, { cause: error });
   }
 }
+
+const REPEATED = /^line (\d+): key (.*) already set in map$/s;
 
 /** The value of a key in quotes, with more text behind the closing quote. */
 const BROKEN = /^\s*(?:- )?[\w.\-/]+:\s+(?:'(?:[^']|'')*'|"(?:[^"\\]|\\.)*")(?=[^\s,}\]#'"])/;

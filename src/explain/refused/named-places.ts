@@ -1,7 +1,8 @@
+import type { ObjectChange } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { record, text } from "../../json/value.ts";
+import { type Json, record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
-import { pointerOf, type Sources, valueAt } from "../sources.ts";
+import { type Path, pointerOf, type Sources, valueAt } from "../sources.ts";
 
 /** Shorter names are in many texts by chance. */
 const SHORTEST = 4;
@@ -14,6 +15,7 @@ export function namedPlaces(
   refusal: string,
   object: KubeObject | null | undefined,
   sources: Sources,
+  changes: readonly ObjectChange[] = [],
 ): string {
   if (object === null || object === undefined) return "";
   const told = refusal.slice(0, LONGEST_MATCHED);
@@ -28,6 +30,8 @@ export function namedPlaces(
     field.split(/[.[\]]+/).filter((part) => part !== ""),
   );
   const own = [...keys, ...fields].find((path) => valueAt(object, path) !== undefined);
+  const absent =
+    own === undefined ? fields.find((path) => isPart(valueAt(object, path.slice(0, -1)))) : undefined;
   const other = (sources.names?.(kind) ?? []).find((one) => {
     const { namespace } = record(sources.find(kind, one)?.object.metadata);
     const words = told.split(/[\s"',;()]+/);
@@ -40,6 +44,22 @@ export function namedPlaces(
   const place = other === undefined ? undefined : sources.find(kind, other)?.line(["metadata"]);
   return [
     ...(own === undefined ? [] : [`it names ${pointerOf(own)} of the object`]),
+    ...(absent === undefined ? [] : [absentText(absent, changes)]),
     ...(place === undefined ? [] : [`${kind} ${other} is at ${place}`]),
   ].join("; ");
+}
+
+const isPart = (value: Json | undefined): boolean => typeof value === "object" && value !== null;
+
+/** A field that the object does not have, and what removed it. */
+function absentText(path: Path, changes: readonly ObjectChange[]): string {
+  const removed = changes.find(
+    ({ before, after }) =>
+      valueAt(before ?? undefined, path) !== undefined && valueAt(after, path) === undefined,
+  );
+  const field = pointerOf(path);
+  if (removed === undefined || removed.kind === "plugin")
+    return `it names ${field}, which the object does not have`;
+  const who = removed.kind === "webhook" ? `webhook ${removed.hook.name}` : `policy ${removed.policy.name}`;
+  return `it names ${field}, which ${who} removed`;
 }

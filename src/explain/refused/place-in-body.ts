@@ -25,6 +25,27 @@ export function placeInBody(message: string, sent: Json, shape?: Shape): Path {
     : (firstPlace(sent, shape, pathOfField(field.replace(/\.[A-Z]\w*/g, "")), isWrong) ?? []);
 }
 
+/** Kinds of Go with those of shapes. */
+const KINDS: Readonly<Record<string, string>> = { slice: "list", map: "map", struct: "object" };
+const SCALARS_OF_GO: Readonly<Record<string, string>> = { bool: "boolean", float64: "number" };
+
+/**
+ * Returns the place of an error of the decoder of a patched object, or of its conversion, which names only the types: `cannot
+ * restore map from string`, `unrecognized type: int32`; empty if it is not known.
+ */
+export function placeInMerged(message: string, merged: Json, shape?: Shape): Path {
+  const [, kind = "", scalar = ""] =
+    /(?:cannot restore (slice|map|struct) from|^unrecognized type: (\w+)$)/.exec(message) ?? [];
+  const isWrong = (value: Json, own: Shape): boolean =>
+    value !== null &&
+    (own?.kind === "scalar"
+      ? own.scalar === (SCALARS_OF_GO[scalar] ?? scalar) && !fits(value, own)
+      : own !== undefined && own.kind === KINDS[kind] && !fits(value, own));
+  return kind + scalar === ""
+    ? placeInBody(message, merged, shape)
+    : (firstPlace(merged, shape, [], isWrong) ?? []);
+}
+
 type Shape = ReturnType<typeof shapeBelow>;
 
 /** True if a kind has a value of this type at its place: the error is about another one. */

@@ -1,5 +1,5 @@
 import { parseJson } from "../../json/parse/parse.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { nearest } from "../near.ts";
 import { type Addressed, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
@@ -142,6 +142,14 @@ export function unreadMember(answer: Uint8Array | undefined): string | undefined
       ? "its answer has no response.allowed, which counts as false"
       : undefined;
   return `its answer has ${found.has}, which the API server does not read: it reads ${found.meant}`;
+}
+
+/** True if an answer refuses the request, and does not say why. */
+export function isSilent(answer: Uint8Array | undefined): boolean {
+  const review = answer && attempt(() => parseJson(answer));
+  const { allowed, status } = record(record(review).response);
+  const { message, reason } = record(status);
+  return allowed === false && text(message) + text(reason) === "";
 }
 
 function unread(path: string, object: JsonObject, known: readonly string[]) {

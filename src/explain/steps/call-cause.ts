@@ -57,7 +57,10 @@ export function callCause(
         );
       if (wide === undefined) {
         const seen = object ?? verdict.validated ?? verdict.received;
-        const advice = [namedPlaces(message, seen, world.sources), changesText(attributes.oldObject, seen)]
+        const advice = [
+          namedPlaces(message, seen, world.sources, verdict.changes),
+          changesText(attributes.oldObject, seen),
+        ]
           .filter((one) => one !== "")
           .join("; ");
         const cause = make("denied", text, [], { code });

@@ -23,9 +23,13 @@ export function patchCure(
   const pathless = operations.findIndex((one) => one?.path === undefined);
   if (message.includes("failed to decode path") && pathless >= 0)
     return `operation ${pathless} has no path${nearMember("path", operations[pathless] ?? {})}`;
+  const [, tested] =
+    /^testing value (\S+) failed: test failed$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  if (tested !== undefined && isJsonObject(object)) return testCure(tested, object);
   if (pointer === undefined || !isJsonObject(object)) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
+  if (pointer.includes("//")) return emptyPart(pointer);
   const isThere = (count: number): boolean =>
     count === 0 || readPointer(object, `/${keys.slice(0, count).join("/")}`) !== undefined;
   const there = [...keys.keys()].findLast(isThere) ?? 0;
@@ -50,6 +54,23 @@ export function patchCure(
   if (rest.length === 2)
     return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: add it first, with an empty value`;
   return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
+}
+
+/** Between two slashes is a member whose name is empty. */
+const emptyPart = (pointer: string): string =>
+  `two slashes in a row name a member without a name: is ${pointer.replaceAll(/\/{2,}/g, "/")} meant?`;
+
+/** Says what an operation test found: another value, or none. */
+function testCure(pointer: string, object: JsonObject): string {
+  if (readPointer(object, pointer) !== undefined)
+    return `the object has another value at ${pointer} than the operation test wants`;
+  const [parent, key] = [
+    pointer.slice(0, pointer.lastIndexOf("/")),
+    pointer.slice(pointer.lastIndexOf("/") + 1),
+  ];
+  const around = readPointer(object, parent);
+  const near = isJsonObject(around) ? nearest(unescapeToken(key), Object.keys(around)) : undefined;
+  return `the object has no ${pointer}${near === undefined ? "" : `: ${parent}/${near} is probably meant`}`;
 }
 
 const OPERATIONS = ["add", "remove", "replace", "copy", "move", "test"];
@@ -105,6 +126,7 @@ export function patchAdvice(message: string): string {
   if (pointer === undefined) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
+  if (pointer.includes("//")) return emptyPart(pointer);
   const at = keys.findIndex((_, index) => MAPS.test(`/${keys.slice(0, index + 1).join("/")}`));
   const name = at < 0 ? [] : keys.slice(at + 1);
   if (name.length > 1) {

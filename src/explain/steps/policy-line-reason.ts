@@ -21,6 +21,7 @@ import { checkPath, isEvaluated, messageHint } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 import { sideEffectOf } from "./side-effects.ts";
+import { unsetDefault } from "./unset-default.ts";
 import { writtenOperations } from "./written-operations.ts";
 
 /**
@@ -224,7 +225,8 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakePolicyCause):
     const hint =
       errorHint({ ...failed, isCondition: false }, askedOf(subject)) ||
       cureOf(message, activation, line, index);
-    const told = `${message}${hint}; ${consequenceOf(line, subject)}`;
+    const unset = unsetDefault(failing.expression, message, activation, subject);
+    const told = `${message}${hint}${unset}; ${consequenceOf(line, subject)}`;
     const seen = seenBy(line, subject, failing.expression, activation);
     return mistake(make.policy("validation-error", told, failing.path, seen));
   }

@@ -4,7 +4,7 @@ import type { PolicyLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { fewOf } from "../../report/few-of.ts";
 import { nearest } from "../near.ts";
-import type { Path } from "../sources.ts";
+import type { Path, Sources } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import { choice, type MakePolicyCause, type Reason, withChange } from "./explained.ts";
 
@@ -28,7 +28,9 @@ export function missingParam(
   const what = `${policy.paramKind?.kind ?? "parameter"}`;
   const where = namespace === "" ? "" : ` in the namespace ${namespace}`;
   const found = ref === undefined || kind === undefined ? [] : all(kind);
-  const { path, says, hint } = whatIsThere(ref, namespace, found);
+  const { path, says, hint } = whatIsThere(ref, namespace, found, (some) =>
+    labelsOf(some, what, world.sources),
+  );
   const message =
     ref?.name === undefined || ref.name === ""
       ? `paramRef: no ${what}${where} has the labels of its selector${hint}; ${consequence}`
@@ -53,15 +55,21 @@ interface Found {
 const MOST = 3;
 
 /** The labels of the objects that a selector could have found. */
-function labelsOf(found: readonly KubeObject[]): string {
+function labelsOf(found: readonly KubeObject[], kind: string, sources: Sources): string {
   const all = found.map(({ metadata: { name = "", labels = {} } }) => {
     const own = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-    return `"${name}" has ${own.length === 0 ? "no labels" : fewOf(own, MOST)}`;
+    const place = sources.find(kind, name)?.line(["metadata", "labels"]);
+    return `"${name}" has ${own.length === 0 ? "no labels" : fewOf(own, MOST)}${place === undefined ? "" : ` at ${place}`}`;
   });
   return all.length === 0 ? "" : ` (${fewOf(all, MOST)})`;
 }
 
-function whatIsThere(ref: ParamRef | undefined, namespace: string, found: readonly KubeObject[]): Found {
+function whatIsThere(
+  ref: ParamRef | undefined,
+  namespace: string,
+  found: readonly KubeObject[],
+  labelsOf: (found: readonly KubeObject[]) => string,
+): Found {
   if (ref === undefined || ref.name === "")
     return {
       path: ["selector"],

@@ -2,30 +2,55 @@ import type { PolicyLine } from "../../admission/verdict.ts";
 import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts";
 import { type Expr, qualifiedName } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
-import { walk } from "../../cel/parse/walk.ts";
+import { anywhere, walk } from "../../cel/parse/walk.ts";
 import { isSameBelowMetadata } from "../changed-paths.ts";
 import { nearUser } from "../refused/near-user.ts";
-import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
+import { brokenByChange, nearlyHolds } from "./counterfactuals.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
-
-/** A call or a refusal that a webhook or policy is probably not meant to have, with its place in it. */
-export interface SideEffect {
-  readonly message: string;
-  readonly path: Path;
-  readonly advice: string;
-}
+import type { SideEffect } from "./side-effect.ts";
 
 /** Returns what a refusing validation does besides what it is for; undefined if that is not known. */
 export function sideEffectOf(line: PolicyLine, index: number, subject: Subject): SideEffect | undefined {
   return (
     unsplitText(line, index) ??
+    brokenByChange(line, index, subject) ??
+    expressionAsMessage(line, index) ??
+    nearlyHolds(line, index, subject) ??
     refusesComponent(line, index, subject) ??
     namesOther(line, index, subject) ??
     violatedBefore(line, index, subject) ??
     widerScope(line, subject)
   );
+}
+
+/** The variables of expressions. */
+const VARIABLES: ReadonlySet<string> = new Set([
+  "object",
+  "oldObject",
+  "request",
+  "params",
+  "variables",
+  "namespaceObject",
+]);
+
+/** The message is an expression, which only messageExpression evaluates. */
+function expressionAsMessage({ policy }: PolicyLine, index: number): SideEffect | undefined {
+  const { message = "" } = (policy.phase === "validating" && policy.validations[index]) || {};
+  const parsed = parse(message);
+  if (parsed.kind === "issues") return undefined;
+  const isRead = anywhere(
+    parsed.expr,
+    (one) => one.kind === "select" && one.operand.kind === "ident" && VARIABLES.has(one.operand.name),
+  );
+  return isRead
+    ? {
+        message: "its message is an expression, and message is a text that is sent as it is",
+        path: ["spec", "validations", index, "message"],
+        advice: "write messageExpression in place of message",
+      }
+    : undefined;
 }
 
 /** The validation splits a text at what is not in it, while another separator is. */

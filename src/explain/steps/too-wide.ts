@@ -8,7 +8,7 @@ import { membersOf, record } from "../../json/value.ts";
 import { isSlip } from "../near.ts";
 import type { Sources } from "../sources.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
-import type { SideEffect } from "./side-effects.ts";
+import type { SideEffect } from "./side-effect.ts";
 
 /** The objects whose labels the selectors of a webhook read. */
 interface Looked {

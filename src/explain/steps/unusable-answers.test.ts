@@ -48,8 +48,19 @@ test.each([
     "replace operation does not apply: doc is missing key: /spec/paused: missing value",
     "the object has no /spec/paused: use add, or test for it",
   ],
+  [
+    missing("add", "/spec/items/0//name"),
+    "two slashes in a row name a member without a name: is /spec/items/0/name meant?",
+  ],
   [missing("add", "/spec/a/b/c"), ""],
-  ["testing value /spec/replicas failed: test failed", ""],
+  [
+    "testing value /spec/replicas failed: test failed",
+    "the object has another value at /spec/replicas than the operation test wants",
+  ],
+  [
+    "testing value /spec/repilcas failed: test failed",
+    "the object has no /spec/repilcas: /spec/replicas is probably meant",
+  ],
 ])("patchCure() of %s", (message, cure) => {
   expect(patchCure(message, object)).toBe(cure);
 });

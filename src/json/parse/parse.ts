@@ -65,7 +65,7 @@ export function* strictSteps(
   const quick = unusual ? undefined : quickly(bytes, input);
   if (quick === undefined) return parseCarefully(bytes, options);
   yield;
-  if (countMembers(quick.value) === members) return { ...quick, duplicates: NONE };
+  if (countMembers(quick.value) === members) return { duplicates: NONE, ...quick };
   return parseCarefully(bytes, options);
 }
 

@@ -183,11 +183,12 @@ class Run {
       if (oldSelf !== undefined) activation.oldSelf = oldSelf;
       optional = { self, oldSelf: oldSelf === undefined ? NO_OPTIONAL : new CelOptional(oldSelf) };
     }
+    const scene: Scene = { at, type: structure.type, activation, optional, ...place };
     for (const compiled of rules) {
       if (this.#stopped) return;
       const isOptional = compiled.rule.optionalOldSelf === true;
       if (compiled.usesOldSelf && old === undefined && !isOptional) continue;
-      this.#apply(compiled, { ...place, at, type: structure.type, activation, optional });
+      this.#apply(compiled, scene);
     }
   }
 

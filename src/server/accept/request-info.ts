@@ -99,7 +99,9 @@ function withoutOuterSlashes(path: string): string {
   return path.slice(start, end);
 }
 
-const EMPTY: Omit<RequestInfo, "path" | "verb"> = {
+const EMPTY: RequestInfo = {
+  verb: "",
+  path: "",
   isResource: false,
   group: "",
   version: "",

@@ -68,7 +68,7 @@ function equalObjects(registry: Registry, a: KubeObject, b: KubeObject, gvk: Gro
 }
 
 function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
-  return { ...parseGroupVersion(apiVersion), kind };
+  return { kind, ...parseGroupVersion(apiVersion) };
 }
 
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>

@@ -96,7 +96,7 @@ async function pageOf(
   const unread = new UnreadableItems(reads, groupResource(target));
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
-    const found = await readEntries(reads, prefix, { ...start, after, limit: chunk });
+    const found = await readEntries(reads, prefix, { limit: chunk, ...start, after });
     const all = lasting(target, named === undefined ? found.entries : found.entries.filter(named));
     const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;
@@ -239,9 +239,9 @@ async function readEntries(
   { revision, after, limit, cached }: Start & { readonly limit: number },
 ): Promise<ListResult> {
   const options = {
+    limit,
     ...(revision === undefined ? {} : { revision }),
     ...(after === undefined ? {} : { after }),
-    limit,
   };
   try {
     return cached ? reads.storage.listCached(prefix, options) : await reads.storage.list(prefix, options);

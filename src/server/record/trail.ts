@@ -12,6 +12,8 @@ export class Trail {
   body: Uint8Array | undefined;
   /** The result of a patch or an apply, before its defaults. */
   patched: Json | undefined;
+  /** A patch that could not be applied, and the object before it. */
+  unapplied: { readonly patch: Uint8Array; readonly live: KubeObject } | undefined;
   /** The object after the mutating phase, in the hub version. */
   admitted: KubeObject | undefined;
   /** The reason of a refusal that the response does not tell: why a patch cannot be applied. */

@@ -82,7 +82,7 @@ function* applying(given: ApplyInput): Converting<Applied> {
   yield;
   assertTypedLive(input);
   yield;
-  const result = yield* tolerantly(input, (force) => apply({ ...input, force, isRenamed }, managers));
+  const result = yield* tolerantly(input, (force) => apply({ isRenamed, ...input, force }, managers));
   if (input.manager !== "kubectl") return result;
   const object = withLastApplied(result.object, lastAppliedText(input.applied));
   return { ...result, object, isLive: result.isLive && object === result.object };
@@ -113,7 +113,7 @@ function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: str
   const version = text(apiVersion);
   // If the version is invalid, the reference ignores the kind, too.
   if (version.split("/").length > 2) return { group: "", version: "", kind: "" };
-  return { ...parseGroupVersion(version), kind: text(kind) };
+  return { kind: text(kind), ...parseGroupVersion(version) };
 }
 
 /** Describes an apply configuration by its own fields: `namespace/name; group/version, Kind=X`. */

@@ -107,19 +107,25 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
   const options = { copyLimit: COPY_LIMIT, ...(literals && { literals }) };
   return {
     literals,
-    *apply(object) {
-      try {
-        return asPatched(yield* patchingSteps(object, patch, options));
-      } catch (error) {
-        throw error instanceof JsonPatchError ? unprocessable(error) : error;
-      }
-    },
+    apply: (object) => applyOperations(object, patch, options),
     quote: (patched, object) =>
       isTraceable(patch)
         ? patchedText(object, asWritten(bytes))
         : quoteObject(patched, object, placesIn(patch.operations), literals),
     problems: yield* jsonPatchProblems(bytes, patch.operations),
   };
+}
+
+function* applyOperations(
+  object: JsonObject,
+  patch: JsonPatch,
+  options: Parameters<typeof patchingSteps>[2],
+): ReturnType<Change["apply"]> {
+  try {
+    return asPatched(yield* patchingSteps(object, patch, options));
+  } catch (error) {
+    throw error instanceof JsonPatchError ? unprocessable(error) : error;
+  }
 }
 
 /** Returns the operations with the texts of their scalars; only refusals quote them. */
@@ -189,14 +195,20 @@ export function* mergePatchChange(bytes: Uint8Array, isStrict = true): Steps<Cha
   const { patch, problems, literals } = yield* readMergePatch(bytes, isStrict);
   return {
     literals,
-    *apply(object) {
-      const merged = yield* mergeSteps(object, patch);
-      if (literals !== undefined) carryLiterals(literals, patch, merged);
-      return asPatched(merged);
-    },
+    apply: (object) => merge(object, patch, literals),
     quote: (patched, object) => quoteMerged(patched, object, patch, literals),
     problems,
   };
+}
+
+function* merge(
+  object: JsonObject,
+  patch: JsonObject,
+  literals: NumberLiterals | undefined,
+): ReturnType<Change["apply"]> {
+  const merged = yield* mergeSteps(object, patch);
+  if (literals !== undefined) carryLiterals(literals, patch, merged);
+  return asPatched(merged);
 }
 
 const BAD_PATCH = "Invalid JSON Patch";

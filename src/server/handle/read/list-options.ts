@@ -31,7 +31,7 @@ export interface ListOptions extends Omit<OptionsTogether, "watchList"> {
 export function parseListOptions(query: URLSearchParams, watchList = true): ListOptions {
   const decoded = decode(query);
   const options = watchList ? withDefaults(decoded) : decoded;
-  assertGoTogether({ ...options, watchList });
+  assertGoTogether({ watchList, ...options });
   return options;
 }
 

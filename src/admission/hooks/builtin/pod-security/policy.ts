@@ -49,7 +49,7 @@ export const printLevelVersion = ({ level, minor }: LevelVersion): string =>
 export function readPolicy(namespace: KubeObject | null | undefined, defaults: PolicyDefaults): Policy {
   const labels = namespace?.metadata.labels;
   if (labels === undefined || !Object.keys(labels).some((key) => key.startsWith(PREFIX)))
-    return { ...defaults, errors: [] };
+    return { errors: [], ...defaults };
   const errors: FieldError[] = [];
   const read = (mode: keyof PolicyDefaults, unreadable: Level): LevelVersion => {
     const [level, version] = [labels[PREFIX + mode], labels[`${PREFIX}${mode}-version`]];

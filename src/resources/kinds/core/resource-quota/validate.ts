@@ -60,6 +60,13 @@ function unscoped({ hard = {} }: QuotaSpec, scope: string): string[] {
   return Object.keys(hard).filter((name) => isStandardQuotaResource(name) && !allowed.includes(name));
 }
 
+/** Returns the limited resources that a quota cannot count with its scopes. */
+export function uncountable(spec: QuotaSpec): string[] {
+  const selected = spec.scopeSelector?.matchExpressions ?? [];
+  const scopes = [...(spec.scopes ?? []), ...selected.map(({ scopeName = "" }) => scopeName)];
+  return [...new Set(scopes.flatMap((scope) => unscoped(spec, scope)))];
+}
+
 function checkScopes(spec: QuotaSpec, at: FieldReport): void {
   const { scopes = [] } = spec;
   for (const scope of scopes) {

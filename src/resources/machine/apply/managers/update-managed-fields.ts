@@ -197,7 +197,7 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet, before?
   const entry = { manager: manager || "unknown", operation: "Update", apiVersion, subresource } as const;
   const id = identityOf(entry);
   const set = sameAs(before?.get(id)?.set, union(managers.get(id)?.set ?? EMPTY_SET, gained));
-  managers.set(id, { ...entry, time: formatTime(now), set });
+  managers.set(id, { time: formatTime(now), set, ...entry });
   update.onStamp?.();
 }
 

@@ -95,7 +95,6 @@ export function updateOf(
   compared: Pick<FieldUpdate, "live" | "object" | "resetFields" | "inVersion">,
 ): FieldUpdate {
   return {
-    ...compared,
     shape: kind.shape,
     manager: options.fieldManager || managerName(context.request.headers["user-agent"]),
     apiVersion: object.apiVersion ?? "",
@@ -106,6 +105,7 @@ export function updateOf(
     },
     isLarge: context.isLarge,
     mayNotFit: kind.custom === true,
+    ...compared,
   };
 }
 

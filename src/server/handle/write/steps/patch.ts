@@ -53,16 +53,21 @@ function liveIn({ kind, resource }: Target, live: KubeObject): KubeObject | Prom
 /** Applies the patch to the live object, and decodes the result like a sent object. */
 export function* applyPatch(write: Write): Steps<void> {
   const { context, target, kind, live, options, lookup } = write;
-  const change = write.readChange?.();
-  if (change === undefined) return;
-  const { object, isUntracked } = yield* patchSteps(context, {
-    kind,
-    isStatus: target.subresource?.name === "status",
-    change,
-    live,
-    validation: options.fieldValidation,
-    lookup,
-  });
-  write.object = object;
-  write.isUntracked = isUntracked;
+  try {
+    const change = write.readChange?.();
+    if (change === undefined) return;
+    const { object, isUntracked } = yield* patchSteps(context, {
+      kind,
+      isStatus: target.subresource?.name === "status",
+      change,
+      live,
+      validation: options.fieldValidation,
+      lookup,
+    });
+    write.object = object;
+    write.isUntracked = isUntracked;
+  } catch (error) {
+    if (context.trail !== undefined) context.trail.unapplied = { patch: write.sentBytes, live };
+    throw error;
+  }
 }

@@ -84,7 +84,7 @@ export function normalize({ writing, object }: Write): void {
 
 /** Checks the right to create, which an update that creates an object requires. */
 export function authorizeCreate({ server, context }: Write): void | Promise<void> {
-  const attributes = { ...context.info, user: context.user, verb: "create" };
+  const attributes = { user: context.user, ...context.info, verb: "create" };
   return thenMaybe(server.authorize(attributes), ({ decision, reason }) => {
     if (decision !== "allow") throw forbiddenRequest(attributes, reason);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../json/value.ts";
-import { explained } from "../explained.tool.ts";
-import { BOAT, MAP, told } from "./set-up.tool.ts";
+import { explained } from "../../../src/explain/explained.tool.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { BOAT, MAP, told } from "./set-up.ts";
 
 test("nothing looks wrong in the sound set-up, also for a request that a condition was not written for", async () => {
   const text = await told("team: market", "team: market");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { explained, webhookManifest } from "../explained.tool.ts";
-import { MAP, SET_UP, told } from "./set-up.tool.ts";
+import { explained, webhookManifest } from "../../../src/explain/explained.tool.ts";
+import { MAP, SET_UP, told } from "./set-up.ts";
 
 test("a class of priority with nearly the name", async () => {
   const manifests =
@@ -28,8 +28,8 @@ rules: []
     object: MAP,
     flags: { as: "dora" },
   });
-  expect(explanation.findings[0]?.message).toContain(
-    "ClusterRole editor has one, but all does not gather it: it has the labels to-all=treu",
+  expect(explanation.findings[0]?.message).toMatch(
+    /ClusterRole editor gives this right, but all does not gather it \(it wants to-all=true, hooks.yaml:\d+\): it has the labels to-all=treu/,
   );
 });
 
@@ -44,7 +44,9 @@ test("a group with nearly the name", async () => {
 test("the labels of parameters that a selector does not find", async () => {
   const from = "paramRef: { name: limits, namespace: market, parameterNotFoundAction: Deny }";
   const to = "paramRef: { selector: { matchLabels: { ues: a } }, parameterNotFoundAction: Deny }";
-  expect(await told(from, to)).toMatch(/has the labels of its selector \(.*"limits" has no labels/);
+  expect(await told(from, to)).toMatch(
+    /has the labels of its selector \(.*"limits" has no labels at hooks.yaml:\d+/,
+  );
 });
 
 test("an update without a name", async () => {

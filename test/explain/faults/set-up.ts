@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../json/value.ts";
-import { explained } from "../explained.tool.ts";
-import { explanationText, paragraphText } from "../text/explanation-text.ts";
+import { explained } from "../../../src/explain/explained.tool.ts";
+import { explanationText, paragraphText } from "../../../src/explain/text/explanation-text.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 
 /** A sound set-up: each test changes one place of it. */
 export const SET_UP = `apiVersion: v1
