@@ -69,7 +69,7 @@ async function runPlugin(config: ExecConfig, options: ExecOptions): Promise<Gran
   const added = Object.fromEntries(config.env.map(({ name, value }) => [name, value]));
   const info = JSON.stringify(execInfo(config, target, interactive));
   const env = { ...environment, ...added, KUBERNETES_EXEC_INFO: `${info}\n` };
-  const output = await runProgram(config, { environment, env, interactive });
+  const output = await runProgram(config, { environment, env, hasTerminal, interactive });
   try {
     return readCredential(output, config.apiVersion);
   } catch (error) {

@@ -12,12 +12,14 @@ interface RunOptions {
   readonly environment: Environment;
   /** Environment of the program. */
   readonly env: Environment;
+  /** True: a person is there, who can log in. */
+  readonly hasTerminal: boolean;
   /** True: the program reads the standard input of this process, a terminal. */
   readonly interactive: boolean;
 }
 
-/** Time of a program, in milliseconds: a login at a terminal takes longer. */
-const LIMIT_MS = { alone: 60_000, interactive: 300_000 };
+/** Time of a program, in milliseconds. A login takes longer, also one in a browser without standard input. */
+const LIMIT_MS = { alone: 60_000, withPerson: 300_000 };
 const MOST_BYTES = 1 << 20;
 
 /**
@@ -26,12 +28,12 @@ const MOST_BYTES = 1 << 20;
  */
 export function runProgram(
   config: ExecConfig,
-  { environment, env, interactive }: RunOptions,
+  { environment, env, hasTerminal, interactive }: RunOptions,
 ): Promise<string> {
   const { command, args } = config;
   const program = programIn(environment, command);
   if (program === undefined) return Promise.reject(goError(notFoundText(config)));
-  const limit = interactive ? LIMIT_MS.interactive : LIMIT_MS.alone;
+  const limit = hasTerminal ? LIMIT_MS.withPerson : LIMIT_MS.alone;
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args], {
       env,
