@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  client = clientOf({ server: `http://127.0.0.1:${port}/clusters/a`, token: () => undefined });
+  client = clientOf({ server: `http://127.0.0.1:${port}/clusters/a`, credentials: { headers: () => [] } });
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,9 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent, type AgentOptions, request as secureRequest } from "node:https";
 import { text as readText } from "node:stream/consumers";
 import { isJsonObject, type Json, type JsonObject } from "../json/value.ts";
-import { type Connection, findConnection } from "../webhook/lookup/connection.ts";
+import { isSecure, tlsOptions } from "../webhook/lookup/connection.ts";
+import { connectionOf, type ServerConnection } from "./connect/connection.ts";
+import type { Kubeconfigs } from "./connect/kubeconfigs.ts";
 
 /** Sends one request to a running server. Rejects with a text for the user if no server answers. */
 export type ServerClient = (
@@ -12,13 +14,24 @@ export type ServerClient = (
 ) => Promise<{ readonly status: number; readonly body: JsonObject }>;
 
 /**
- * Returns a client of the server in the current context of a kubeconfig. Throws an Error with the problem of
- * the kubeconfig.
+ * Returns a client of the server in the current context of kubeconfigs. It rejects when the server refuses the credentials, for
+ * then no answer says anything. Throws an Error with the problem of the kubeconfigs.
  */
-export const serverClient = (kubeconfig: string): ServerClient => clientOf(findConnection(kubeconfig));
+export function serverClient(kubeconfigs: Kubeconfigs): ServerClient {
+  const connection = connectionOf(kubeconfigs);
+  const ask = clientOf(connection);
+  return async (...request) => {
+    const answer = await ask(...request);
+    if (answer.status === 401)
+      throw new Error(
+        `${connection.server} refuses the credentials of ${kubeconfigs.paths.join(", ")}: 401 Unauthorized`,
+      );
+    return answer;
+  };
+}
 
 /** A client of this server. `agent`: keeps connections for the next request. */
-export function clientOf(connection: Connection, agent?: PlainAgent): ServerClient {
+export function clientOf(connection: ServerConnection, agent?: PlainAgent): ServerClient {
   return async (method, path, { body, headers = {} } = {}) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
     const type = content === undefined ? {} : { "content-type": "application/json" };
@@ -40,33 +53,57 @@ interface SentRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request with the credentials of the connection. Rejects with a text for the user if no server answers. */
-export function requestServer(
-  connection: Connection,
+/**
+ * Sends a request with the credentials of the connection, and once more if they were refused and can be made again. Rejects with
+ * a text for the user if no server answers.
+ */
+export async function requestServer(
+  connection: ServerConnection,
   path: string,
-  { headers, content, ...options }: SentRequest,
+  request: SentRequest,
 ): Promise<IncomingMessage> {
-  const { server, token } = connection;
-  const bearer = token();
-  const credentials = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-  const request = isPlain(connection) ? plainRequest : secureRequest;
+  const { renewal } = connection;
+  for (let isAgain = false; ; isAgain = true) {
+    const before = renewal?.count ?? 0;
+    const response = await send(connection, path, request);
+    const isWorthAgain = renewal?.isWorthAgain(response.statusCode, before) ?? false;
+    if (isAgain || !isWorthAgain) return response;
+    response.resume();
+  }
+}
+
+async function send(
+  connection: ServerConnection,
+  path: string,
+  { headers: given, content, ...options }: SentRequest,
+): Promise<IncomingMessage> {
+  const { server, credentials } = connection;
+  const own = headersOf(await credentials.headers(), "impersonate-user" in given);
+  const certificate = credentials.clientCertificate?.();
+  const tls = isSecure(connection) ? { ...tlsOptions(connection), ...certificate } : {};
+  const headers = { ...own, ...given };
+  const request = isSecure(connection) ? secureRequest : plainRequest;
   return new Promise((done, failed) => {
-    const sent = request(
-      urlOf(path, server),
-      { ...options, ...trustOf(connection), headers: { ...credentials, ...headers } },
-      done,
-    );
+    const sent = request(urlOf(path, server), { ...options, ...tls, headers }, done);
     sent.on("error", (error) => failed(new Error(`${server} does not answer: ${error.message}`)));
     sent.end(content);
   });
 }
 
-/** Returns an agent for requests to this server. */
-export const agentFor = (connection: Connection, options: AgentOptions): PlainAgent =>
-  isPlain(connection) ? new PlainAgent(options) : new Agent(options);
+/** `impersonates`: the request names its user, in the place of that of the kubeconfig. */
+function headersOf(pairs: readonly string[], impersonates: boolean): Record<string, string[]> {
+  const headers: Record<string, string[]> = {};
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [name = "", value = ""] = pairs.slice(at, at + 2);
+    if (impersonates && name.startsWith("impersonate-")) continue;
+    headers[name] = [...(headers[name] ?? []), value];
+  }
+  return headers;
+}
 
-/** True for a server such as `kubectl proxy`, which needs no TLS. */
-const isPlain = ({ server }: Connection): boolean => server.startsWith("http:");
+/** Returns an agent for requests to this server. */
+export const agentFor = (connection: ServerConnection, options: AgentOptions): PlainAgent =>
+  isSecure(connection) ? new Agent(options) : new PlainAgent(options);
 
 /**
  * The address of a server can have a path, as behind Rancher. Throws an Error if the URL has another path than the given one: a
@@ -80,14 +117,6 @@ function urlOf(path: string, server: string): URL {
     throw new Error(`${JSON.stringify(path)} is not a path of the server: a name is . or ..`);
   return url;
 }
-
-/** Returns the authorities that verify the server, and the client's certificate. */
-const trustOf = ({ ca, cert, key, insecure }: Connection) => ({
-  ...(ca === undefined ? {} : { ca }),
-  ...(cert === undefined ? {} : { cert }),
-  ...(key === undefined ? {} : { key }),
-  ...(insecure === true ? { rejectUnauthorized: false } : {}),
-});
 
 function parsed(text: string): JsonObject {
   try {

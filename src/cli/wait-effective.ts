@@ -1,7 +1,7 @@
 import { kubeObject } from "../api/object/kube-object.ts";
 import { type JsonObject, records, text, texts } from "../json/value.ts";
+import { kubeconfigsOf } from "./connect/kubeconfigs.ts";
 import { nonNegativeDurationFlag } from "./flags/durations.ts";
-import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 import { CLEAR_LINE, type Screen } from "./terminal.ts";
 
@@ -26,7 +26,7 @@ export async function waitEffective(
   screen: Screen,
 ): Promise<string> {
   const until = performance.now() + nonNegativeDurationFlag("--timeout", flags.timeout, "30s");
-  const ask = serverClient(kubeconfigPath(flags.kubeconfig, env));
+  const ask = serverClient(kubeconfigsOf(flags.kubeconfig, env));
   const path = `/readyz/effective${query(await revisionOf(ask, names, flags))}`;
   for (;;) {
     const { status, body } = await ask("GET", path);

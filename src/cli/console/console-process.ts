@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Connection } from "../../webhook/lookup/connection.ts";
+import { type CertificateConnection, withCertificate } from "../connect/connection.ts";
 import { readAssets } from "./assets.ts";
 import { createConsoleServer } from "./console-server.ts";
 import { pageFolder } from "./page-folder.ts";
@@ -7,7 +7,7 @@ import { createUpstream } from "./upstream.ts";
 
 /** First message of the server to its console process. */
 export interface ConsoleStart {
-  readonly connection: Omit<Connection, "token">;
+  readonly connection: CertificateConnection;
   readonly token: string;
   readonly port: number;
 }
@@ -27,7 +27,7 @@ process.on("disconnect", () => process.exit(0));
 process.on("SIGINT", () => {});
 
 function start({ connection, token, port }: ConsoleStart): void {
-  const upstream = createUpstream({ ...connection, token: () => undefined });
+  const upstream = createUpstream(withCertificate(connection));
   const server = createConsoleServer({ upstream, assets: readAssets(pageFolder()), token, port: () => port });
   emit = (socket) => {
     server.emit("connection", socket);

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { messageOf } from "../../report/describe-error.ts";
-import { findConnection } from "../../webhook/lookup/connection.ts";
-import { kubeconfigPath, OF_SERVE } from "../kubeconfig-path.ts";
+import { type Connection, podConnection } from "../../webhook/lookup/connection.ts";
+import { connectionOf, type ServerConnection } from "../connect/connection.ts";
+import { kubeconfigsOf, OF_SERVE } from "../connect/kubeconfigs.ts";
 import { linkText } from "../link-text.ts";
 import { print, tell } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";
@@ -17,15 +18,25 @@ import { pageFolder } from "./page-folder.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
 import { createUpstream, type Upstream } from "./upstream.ts";
 
-/** Without a flag and KUBECONFIG, the server of this folder comes before that of the home folder, as for other commands. */
+/**
+ * Without a flag and KUBECONFIG, the server of this folder comes before that of the home folder, as for other commands. No
+ * credential plugin runs: pages in a browser would start it.
+ */
 function serverUpstream(flag: string | undefined): Upstream {
-  if (flag !== undefined) return createUpstream(findConnection(flag), flag);
   const { KUBECONFIG = "" } = process.env;
-  if (KUBECONFIG !== "") return createUpstream(findConnection());
-  if (existsSync(OF_SERVE)) return createUpstream(findConnection(kubeconfigPath(undefined, {})));
   const home = join(homedir(), ".kube/config");
-  return createUpstream(findConnection(), existsSync(home) ? home : undefined);
+  const isNamed = flag !== undefined || KUBECONFIG !== "" || existsSync(OF_SERVE);
+  const pod = isNamed ? undefined : podConnection();
+  if (pod !== undefined) return createUpstream(withToken(pod));
+  const { paths } = isNamed ? kubeconfigsOf(flag, process.env) : { paths: [home] };
+  const shown = flag ?? (isNamed ? undefined : home);
+  return createUpstream(connectionOf({ paths, plugins: "never" }), shown);
 }
+
+const withToken = ({ token, ...trust }: Connection): ServerConnection => ({
+  ...trust,
+  credentials: { headers: () => ["authorization", `Bearer ${token()}`] },
+});
 
 /** Opens the console, prints its link, and returns when it has stopped. */
 export async function runConsole(

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Connection } from "../../webhook/lookup/connection.ts";
+import type { ServerConnection } from "../connect/connection.ts";
 import { agentFor, clientOf, requestServer, type ServerClient } from "../server-client.ts";
 
 /** The server whose requests the console shows. */
@@ -18,7 +18,7 @@ export interface Upstream {
 }
 
 /** Acts with the rights of this connection. `kubeconfig`: the file of a flag; default: none is needed. */
-export function createUpstream(connection: Connection, kubeconfig?: string): Upstream {
+export function createUpstream(connection: ServerConnection, kubeconfig?: string): Upstream {
   const agent = agentFor(connection, { keepAlive: true, maxSockets: 16 });
   return {
     server: connection.server,

@@ -86,7 +86,7 @@ async function startParts(open: OpenParts) {
   const { cluster, address, kubeconfig } = running;
   const api = createApiClient(cluster.handle, cluster.token, "sallyport-demo");
   // The server does not explain its own requests.
-  const client = serverClient(kubeconfig);
+  const client = serverClient({ paths: [kubeconfig], plugins: "never" });
   const explainLast = (webhook?: string): Promise<Explanation> => explainPast(client, "last", webhook);
   return {
     ...{ address, kubeconfig, explainLast, link: beside?.text },

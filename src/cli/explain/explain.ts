@@ -13,8 +13,8 @@ import { type ExplainedManifest, requestsTable } from "../../explain/text/reques
 import type { JsonObject } from "../../json/value.ts";
 import { type ExplainedError, explainErrors } from "../../lint/failed-calls/explain-errors.ts";
 import { placeText } from "../../lint/output/reports.ts";
+import { kubeconfigsOf, namedFile } from "../connect/kubeconfigs.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
-import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import { nothingIn, readManifests, readOneManifest, skippedNotes } from "../read-manifests.ts";
@@ -49,7 +49,7 @@ export async function explain(
   }
   if (flags.stored !== undefined) {
     if (requestFiles.length > 0) throw new Error("--stored names the object: give no manifest");
-    const client = serverClient(kubeconfigPath(flags.kubeconfig, environment));
+    const client = serverClient(kubeconfigsOf(flags.kubeconfig, environment));
     return { text: await blameStored(client, flags.stored, flags), allowed: true };
   }
   const past = await explanationOfServer(requestFiles, flags, environment);
@@ -109,7 +109,7 @@ async function explanationOfServer(
     throw new Error(
       "--kubernetes-version is for decisions of this command; a running server has its own version",
     );
-  const server = () => serverClient(kubeconfigPath(flags.kubeconfig, environment));
+  const server = () => serverClient(kubeconfigsOf(flags.kubeconfig, environment));
   if (last || auditId !== undefined)
     return explainPast(server(), last ? "last" : (auditId ?? ""), flags.webhook);
   if (flags.shadow !== undefined) return explainShadow(server(), flags.shadow);
@@ -126,10 +126,12 @@ async function explanationOf({ object, repeated = [] }: Manifest, flags: Explain
   const { asGroup, ...withoutGroups } = flags;
   const request = requestSpec(object, old, asGroup.length === 0 ? withoutGroups : flags);
   if (flags.kubeconfig !== undefined && flags.call)
-    return explainRunning(serverClient(flags.kubeconfig), request, flags.webhook);
+    return explainRunning(serverClient(namedFile(flags.kubeconfig)), request, flags.webhook);
   const files = await configurationsOf(flags);
   const cluster =
-    flags.kubeconfig === undefined ? undefined : await readCluster(serverClient(flags.kubeconfig), request);
+    flags.kubeconfig === undefined
+      ? undefined
+      : await readCluster(serverClient(namedFile(flags.kubeconfig)), request);
   const manifests = [...(cluster ?? []), ...files];
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, manifests);
   const explanation = await explainOffline({
@@ -168,7 +170,8 @@ const OF_FILES = "it takes the text of an error; standard input has that of a fi
 export async function explainError(told: string, flags: ExplainFlags): Promise<string> {
   const { kubeconfig, output, color } = flags;
   const text = told === "-" ? await readText(process.stdin) : told;
-  const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
+  const cluster =
+    kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(namedFile(kubeconfig)));
   const files = await configurationsOf(flags);
   const manifests = [...(cluster?.manifests ?? []), ...files];
   const explained = await explainErrors(text, manifests, Date.now());

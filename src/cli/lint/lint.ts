@@ -15,6 +15,7 @@ import { outageText } from "../../lint/outage/outage-text.ts";
 import { dotText, mermaidText, svgText } from "../../lint/output/graphs.ts";
 import { jsonReport, junitReport, sarifReport, textReport } from "../../lint/output/reports.ts";
 import { RULES } from "../../lint/rules/index.ts";
+import { namedFile } from "../connect/kubeconfigs.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { kustomized } from "../kustomized.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
@@ -40,7 +41,8 @@ export async function lintPaths(
   const built = (await Promise.all(kustomize.map(kustomized))).flat();
   if (kubeconfig === undefined && files.manifests.length + built.length + files.findings.length === 0)
     throw new Error(`nothing to check: ${await nothingIn([...paths, ...kustomize])}`);
-  const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
+  const cluster =
+    kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(namedFile(kubeconfig)));
   const manifests = [...(cluster?.manifests ?? []), ...files.manifests, ...built];
   const tried = await triedOf(manifests, flags);
   const read: LintInput = {

@@ -9,6 +9,7 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 import { changedDecisions } from "../../replay/changed-decisions.ts";
 import { startReplayServer } from "../../replay/replay-server.ts";
 import { withServeOptions } from "../commands/serve.ts";
+import { namedFile } from "../connect/kubeconfigs.ts";
 import type { GivenFlags } from "../flags/flag.ts";
 import { bringUp } from "../serve/start/bring-up.ts";
 import { type ServerClient, serverClient } from "../server-client.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ]);
   ({ stop } = await bringUp(command.opts<GivenFlags>()));
   kubeconfig = join(folder, "data/kubeconfig");
-  ask = serverClient(kubeconfig);
+  ask = serverClient(namedFile(kubeconfig));
 });
 afterAll(async () => {
   await stop();

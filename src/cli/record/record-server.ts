@@ -8,7 +8,8 @@ import { linesIn } from "../../recording/lines.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type Connection, findConnection } from "../../webhook/lookup/connection.ts";
+import { connectionOf, type ServerConnection } from "../connect/connection.ts";
+import { namedFile } from "../connect/kubeconfigs.ts";
 import { requestServer } from "../server-client.ts";
 
 /** Counts of the requests of a server, by outcome. */
@@ -64,7 +65,7 @@ const RETRY_MS = 1_000;
  * where it was. Rejects with words when the server does not stream, and when it cannot be reached at first.
  */
 async function* serverEvents(kubeconfig: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  const connection = findConnection(kubeconfig);
+  const connection = connectionOf(namedFile(kubeconfig));
   let last = "";
   let isOpen = false;
   while (!signal.aborted) {
@@ -85,7 +86,11 @@ async function* serverEvents(kubeconfig: string, signal: AbortSignal): AsyncGene
 
 class Refused extends Error {}
 
-async function open(connection: Connection, last: string, signal: AbortSignal): Promise<IncomingMessage> {
+async function open(
+  connection: ServerConnection,
+  last: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const headers = { accept: "text/event-stream", ...(last !== "" && { "last-event-id": last }) };
   const response = await requestServer(connection, "/explain/stream?detail=full", {
     method: "GET",

@@ -76,3 +76,8 @@ test("readUpgradedCluster reads objects, what was applied last, and releases, an
   ]);
   expect(notes).toEqual(["not looked at: GET /api/v1/configmaps: 403 no"]);
 });
+
+test("readUpgradedCluster does not take a cluster that it may not read for an empty one", async () => {
+  const forbidden: ServerClient = async () => ({ status: 403, body: { message: "no" } });
+  await expect(readUpgradedCluster(forbidden)).rejects.toThrow("GET /apis: 403 no");
+});

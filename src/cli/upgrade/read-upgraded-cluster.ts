@@ -4,6 +4,7 @@ import { pointerOf } from "../../explain/sources.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
+import { messageOf } from "../../report/describe-error.ts";
 import { forgivingReader } from "../read-list.ts";
 import type { ServerClient } from "../server-client.ts";
 
@@ -33,21 +34,24 @@ export async function readUpgradedCluster(client: ServerClient): Promise<Upgrade
   const notes: string[] = [];
   const read = forgivingReader(client, notes);
   const objects: JsonObject[] = [];
-  for (const path of await listPaths(client)) objects.push(...(await read(path)));
+  for (const path of await listPaths(client, notes)) objects.push(...(await read(path)));
   const releases = await read("/api/v1/secrets?fieldSelector=type%3Dhelm.sh%2Frelease.v1");
   const charts = (await Promise.all(releases.map(chartOf))).flat();
   const live = objects.filter(isNotOwned);
   return { manifests: [...live.map(manifestOf), ...objects.flatMap(lastApplied), ...charts], notes };
 }
 
-/** Paths of all collections in the preferred version of their group. */
-async function listPaths(client: ServerClient): Promise<string[]> {
-  const groups = records((await client("GET", "/apis")).body.groups).map(
+/** Paths of all collections in the preferred version of their group. A group whose server does not answer is noted. */
+async function listPaths(client: ServerClient, notes: string[]): Promise<string[]> {
+  const groups = records((await discovered(client, "/apis")).groups).map(
     (group) => `/apis/${text(record(group.preferredVersion).groupVersion)}`,
   );
   const lists = await Promise.all(
     ["/api/v1", ...groups].map(async (root) => {
-      const { body } = await client("GET", root);
+      const body = await discovered(client, root).catch((error): JsonObject => {
+        notes.push(`not looked at: ${messageOf(error)}`);
+        return {};
+      });
       return records(body.resources)
         .filter(({ name, verbs }) => texts(verbs).includes("list") && !text(name).includes("/"))
         .filter(({ name }) => !LEFT_OUT.has(text(name)))
@@ -55,6 +59,12 @@ async function listPaths(client: ServerClient): Promise<string[]> {
     }),
   );
   return lists.flat();
+}
+
+async function discovered(client: ServerClient, path: string): Promise<JsonObject> {
+  const { status, body } = await client("GET", path);
+  if (status === 200) return body;
+  throw new Error(`GET ${path}: ${status} ${String(body.message ?? "")}`);
 }
 
 const manifestOf = (object: JsonObject): Manifest => ({ object, line: pointerOf });

@@ -10,6 +10,7 @@ import type { RequestSource } from "../../upgrade/request-source.ts";
 import { auditLogSource, recordingSource } from "../../upgrade/requests/audit-source.ts";
 import { upgrade } from "../../upgrade/upgrade.ts";
 import { upgradedOf } from "../../upgrade/versions/upgraded.ts";
+import { namedFile } from "../connect/kubeconfigs.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
@@ -31,7 +32,8 @@ export async function runUpgrade(
   const source = await sourceOf(paths);
   const files = (await Promise.all(filename.map(readManifests))).flat();
   const own = flags.handlers === undefined ? undefined : await ownWebhooks(flags.handlers, files);
-  const cluster = kubeconfig === undefined ? undefined : await readUpgradedCluster(serverClient(kubeconfig));
+  const cluster =
+    kubeconfig === undefined ? undefined : await readUpgradedCluster(serverClient(namedFile(kubeconfig)));
   const plugins = flags.disableAdmissionPlugins;
   const input: UpgradeInput = {
     upgraded,

@@ -1,3 +1,5 @@
+import type { Json } from "../../json/value.ts";
+
 /** Credentials of the server for one webhook (apiserver/pkg/util/webhook/authentication.go). */
 export interface Credentials {
   /**
@@ -19,6 +21,10 @@ export interface CredentialsTarget {
   readonly caBundle: string;
   /** Name in the server's certificate, if it differs from the host of the URL. */
   readonly tlsServerName?: string;
+  /** True: the server's certificate is not verified. */
+  readonly insecure?: boolean;
+  /** Extension of the cluster for plugins (`client.authentication.k8s.io/exec`). */
+  readonly extension?: Json;
 }
 
 /** Returns the credentials for a `host:port`. May throw with Go's text. */

@@ -3,7 +3,7 @@ import { Agent, request } from "node:https";
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import { parseJson } from "../handle.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, isSecure, tlsOptions } from "./connection.ts";
 
 /** Method and body of a request that is not a GET. */
 interface Sent {
@@ -40,14 +40,10 @@ const TIMEOUT_MS = 30_000;
  * Returns a client of the API server with kept connections. It rejects with an AskError if the status is not 200 or
  * the body is no JSON object, and with an Error if the connection fails or no answer comes within `TIMEOUT_MS`.
  */
-export function connect({ server, ca, cert, key, insecure, token }: Connection): Ask {
-  const secure = server.startsWith("https:");
-  const trust = {
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
-    rejectUnauthorized: insecure !== true,
-  };
+export function connect(connection: Connection): Ask {
+  const { server, cert, key, token } = connection;
+  const secure = isSecure(connection);
+  const trust = { ...tlsOptions(connection), ...(cert && { cert }), ...(key && { key }) };
   const agent = secure ? new Agent({ keepAlive: true, ...trust }) : new PlainAgent({ keepAlive: true });
   const send = secure ? request : plainRequest;
   const ask = (path: string, given?: Sent): Promise<JsonObject> =>

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { createLookup, type LookupOptions } from "./lookup.ts";
 
@@ -27,11 +27,16 @@ async function lookupOn(answers: Record<string, [number, object]>, options: Look
   // lost.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const kubeconfig = join(mkdtempSync(join(tmpdir(), "sallyport-lookup-")), "config");
-  writeFileSync(kubeconfig, config(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const kubeconfig = written(config(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   const lookup = createLookup({ kubeconfig, ...options });
   open.push(server, lookup);
   return lookup;
+}
+
+function written(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "sallyport-lookup-")), "config");
+  writeFileSync(path, text);
+  return path;
 }
 
 const config = (server: string): string => `current-context: here
@@ -87,4 +92,23 @@ test("a kubeconfig that is not there is named", () => {
   expect(() => createLookup({ kubeconfig: "/nowhere/config" })).toThrow(
     "there is no kubeconfig /nowhere/config",
   );
+});
+
+test.each(["exec: {command: x}", "username: u", "as: ada", "auth-provider: {name: gcp}"])(
+  "a kubeconfig with %s is refused",
+  (user) => {
+    const [field] = user.split(":");
+    const kubeconfig = written(config("https://127.0.0.1:1").replace("token: sesame", user));
+    expect(() => createLookup({ kubeconfig })).toThrow(`${kubeconfig}: ${field} is not supported here`);
+  },
+);
+
+test("the files of KUBECONFIG are merged, and a folder is none of them", () => {
+  const clusters = written('clusters: [{name: c, cluster: {server: "https://127.0.0.1:1", proxy-url: x}}]');
+  const others = written(config("https://127.0.0.1:2"));
+  vi.stubEnv("KUBECONFIG", ["/nowhere", clusters, others].join(delimiter));
+  expect(() => createLookup()).toThrow("proxy-url is not supported here");
+  vi.stubEnv("KUBECONFIG", tmpdir());
+  expect(() => createLookup()).toThrow(`${tmpdir()} is a folder: name the kubeconfig, a file`);
+  vi.unstubAllEnvs();
 });

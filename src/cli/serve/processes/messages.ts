@@ -1,5 +1,5 @@
 import type { Peer } from "../../../api/exchange/exchange.ts";
-import type { Connection } from "../../../webhook/lookup/connection.ts";
+import type { CertificateConnection } from "../../connect/connection.ts";
 
 /** A server that answers, as its parent shows it. */
 export interface ReadyServer {
@@ -7,7 +7,7 @@ export interface ReadyServer {
   readonly address: string;
   readonly kubeconfig: string;
   /** Connection data of the administrator, for the console. */
-  readonly connection: Omit<Connection, "token">;
+  readonly connection: CertificateConnection;
 }
 
 /** A GET request as another process of the same server can answer it. */

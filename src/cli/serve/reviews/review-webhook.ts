@@ -72,7 +72,8 @@ class PassingError extends Error {}
 function credentialsOf(path: string, user: string | undefined): CredentialsFor | undefined {
   const found = user === undefined ? undefined : loadKubeconfig(path).users.get(user);
   if (found === undefined) return undefined;
-  const everywhere = { users: new Map([["*", found]]), contexts: new Map(), currentContext: "" };
+  const none = { clusters: new Map(), contexts: new Map(), currentContext: "" };
+  const everywhere = { ...none, users: new Map([["*", found]]) };
   return kubeconfigCredentials(everywhere, { environment: process.env });
 }
 

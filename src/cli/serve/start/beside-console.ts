@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../../../report/describe-error.ts";
-import type { Connection } from "../../../webhook/lookup/connection.ts";
+import type { CertificateConnection } from "../../connect/connection.ts";
 import { type KeptAddress, keepAddress, keptAddress } from "../../console/kept-address.ts";
 import { linkText } from "../../link-text.ts";
 import type { Running } from "./bring-up.ts";
@@ -54,7 +54,7 @@ interface Wanted {
 
 /** Opens the port on loopback. The console itself is a process of its own, which starts with the first connection. */
 async function openConsole(
-  connection: Omit<Connection, "token">,
+  connection: CertificateConnection,
   { flag, kept: { token, port: last }, onExit }: Wanted,
 ): Promise<BesideConsole> {
   let child: ChildProcess | undefined;

@@ -3,10 +3,10 @@ import type { Cluster } from "../../../cluster/cluster.ts";
 import { onSteps } from "../../../http/in-step.ts";
 import type { Listening } from "../../../http/serve.ts";
 import type { Log } from "../../../server/log.ts";
-import type { Connection } from "../../../webhook/lookup/connection.ts";
 import type { ControllerHost } from "../../../workloads/base/controller.ts";
 import { whileLeading } from "../../../workloads/base/leader.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
+import type { CertificateConnection } from "../../connect/connection.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { collectWhenIdle } from "../../idle-memory.ts";
 import { letSemiSpaceGrow } from "../../young-objects.ts";
@@ -38,7 +38,7 @@ export interface Running {
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
   /** Connection data in that kubeconfig. */
-  readonly connection: Omit<Connection, "token">;
+  readonly connection: CertificateConnection;
   readonly log: Log;
   /** Answers what is under way, then stops everything. */
   stop(): Promise<void>;

@@ -61,7 +61,12 @@ function expiryOf(timestamp: string): number | undefined {
   }
 }
 
-const undecodable = (why: string, cause?: unknown): Error => goError(`decoding stdout: ${why}`, cause);
+const UNDECODABLE = "decoding stdout: ";
+
+const undecodable = (why: string, cause?: unknown): Error => goError(UNDECODABLE + why, cause);
+
+/** True if the output cannot be decoded: the message may have parts of it. */
+export const isUndecodable = (error: unknown): boolean => messageOf(error).startsWith(UNDECODABLE);
 
 function decode(output: string): JsonObject {
   const value = parsed(output) ?? {};

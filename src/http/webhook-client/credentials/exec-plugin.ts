@@ -1,23 +1,24 @@
-import { spawn } from "node:child_process";
 import { quote } from "../../../go/quote.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import type { ExecConfig } from "../../../types/tables/clientcmd/v1-types.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
-import { EXEC_GROUP, type Granted, readCredential } from "./exec-credential.ts";
+import { EXEC_GROUP, type Granted, isUndecodable, readCredential } from "./exec-credential.ts";
+import { runProgram } from "./run-program.ts";
 
-const HINT = `
-
-It looks like you are trying to use a client-go credential plugin that is not installed.
-
-To learn more about this feature, consult the documentation available at:
-      https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins`;
-
-interface ExecOptions {
-  readonly target: CredentialsTarget;
-  /** Environment of the plugin, to which its configuration adds variables. */
+/** Options of credential plugins. */
+export interface PluginOptions {
+  /** Environment of the plugin, to which its configuration adds variables; its PATH leads to the plugin. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** True: a plugin may read from standard input, which is a terminal. Default: false, as a server has none. */
+  readonly hasTerminal?: boolean;
+  /** False: errors have no part of the plugin's output, which can be a secret. Default: true, as in kube-apiserver. */
+  readonly quotesOutput?: boolean;
+}
+
+interface ExecOptions extends PluginOptions {
+  readonly target: CredentialsTarget;
   readonly now: () => number;
 }
 
@@ -43,6 +44,7 @@ export function execCredentials(config: ExecConfig, options: ExecOptions): Crede
     return running;
   };
   const current = async (): Promise<Granted> => {
+    await running?.catch(() => {});
     const known = granted;
     const expired = known?.expires !== undefined && options.now() > known.expires;
     return known === undefined || expired ? refresh() : known;
@@ -62,58 +64,45 @@ export function execCredentials(config: ExecConfig, options: ExecOptions): Crede
 }
 
 async function runPlugin(config: ExecConfig, options: ExecOptions): Promise<Granted> {
-  checkInteractive(config.interactiveMode);
-  const environment = { ...options.environment };
-  for (const { name, value } of config.env) environment[name] = value;
-  environment.KUBERNETES_EXEC_INFO = `${JSON.stringify(execInfo(config, options.target))}\n`;
-  return readCredential(await run(config, environment), config.apiVersion);
+  const { environment, hasTerminal = false, target, quotesOutput = true } = options;
+  const interactive = isInteractive(config.interactiveMode, hasTerminal);
+  const added = Object.fromEntries(config.env.map(({ name, value }) => [name, value]));
+  const info = JSON.stringify(execInfo(config, target, interactive));
+  const env = { ...environment, ...added, KUBERNETES_EXEC_INFO: `${info}\n` };
+  const output = await runProgram(config, { environment, env, hasTerminal, interactive });
+  try {
+    return readCredential(output, config.apiVersion);
+  } catch (error) {
+    if (quotesOutput || !isUndecodable(error)) throw error;
+    throw goError("its output is no ExecCredential: JSON with apiVersion, kind and status is expected");
+  }
 }
 
-/** Checks the interactive mode: a server has no terminal. */
-function checkInteractive(mode: string): void {
-  if (mode === "Never" || mode === "IfAvailable") return;
+/** True if the plugin reads from standard input (exec.go, isInteractive). */
+function isInteractive(mode: string, hasTerminal: boolean): boolean {
+  if (mode === "Never") return false;
+  if (mode === "IfAvailable" || (mode === "Always" && hasTerminal)) return hasTerminal;
   const why =
     mode === "Always" ? "standard input is not a terminal" : `unknown interactiveMode: ${quote(mode)}`;
   throw goError(`exec plugin cannot support interactive mode: ${why}`);
 }
 
-function execInfo({ apiVersion, provideClusterInfo }: ExecConfig, target: CredentialsTarget): JsonObject {
+function execInfo(
+  { apiVersion, provideClusterInfo }: ExecConfig,
+  target: CredentialsTarget,
+  interactive: boolean,
+): JsonObject {
+  const { server, tlsServerName = "", insecure = false, caBundle, extension = null } = target;
   const cluster: JsonObject = {
-    server: target.server,
-    ...(target.tlsServerName === undefined ? {} : { "tls-server-name": target.tlsServerName }),
-    ...(target.caBundle === ""
-      ? {}
-      : { "certificate-authority-data": Buffer.from(target.caBundle).toString("base64") }),
-    config: null,
+    server,
+    ...(tlsServerName !== "" && { "tls-server-name": tlsServerName }),
+    ...(insecure && { "insecure-skip-tls-verify": true }),
+    ...(caBundle !== "" && { "certificate-authority-data": Buffer.from(caBundle).toString("base64") }),
+    config: extension,
   };
   return {
     kind: "ExecCredential",
     apiVersion,
-    spec: { ...(provideClusterInfo ? { cluster } : {}), interactive: false },
+    spec: { ...(provideClusterInfo && { cluster }), interactive },
   };
-}
-
-function run(config: ExecConfig, env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const { command } = config;
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...config.args], { env, stdio: ["ignore", "pipe", "inherit"] });
-    const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    child.once("error", (error: NodeJS.ErrnoException) => reject(goError(startText(config, error), error)));
-    child.once("close", (code) => {
-      if (code === 0) resolve(Buffer.concat(chunks).toString("utf8"));
-      else reject(goError(`exec: executable ${command} failed with exit code ${code ?? -1}`));
-    });
-  });
-}
-
-function startText({ command, installHint }: ExecConfig, error: NodeJS.ErrnoException): string {
-  const why =
-    error.code === "EACCES"
-      ? "permission denied"
-      : error.code === "ENOENT"
-        ? "no such file or directory"
-        : error.message;
-  if (command.includes("/")) return `exec: fork/exec ${command}: ${why}`;
-  return `exec: executable ${command} not found${HINT}${installHint === "" ? "" : `\n\n${installHint}`}`;
 }

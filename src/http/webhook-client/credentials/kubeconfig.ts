@@ -1,19 +1,24 @@
 import { statSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import { readTextNow } from "../../../disk/read-text.ts";
 import { quote } from "../../../go/quote.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { decodeFile } from "../../../types/files/decode-file.ts";
-import type { AuthInfo, Config, ExecConfig } from "../../../types/tables/clientcmd/v1-types.ts";
+import type {
+  AuthInfo,
+  Cluster,
+  Config,
+  Context,
+  ExecConfig,
+} from "../../../types/tables/clientcmd/v1-types.ts";
 import { goError } from "../go-error.ts";
 import { EXEC_GROUP } from "./exec-credential.ts";
 
-/** Parts of a kubeconfig that decide the server's credentials for a webhook; clusters are not used. */
+/** Entries of a kubeconfig by their names. Paths are absolute, and data are PEM. */
 export interface Kubeconfig {
-  /** Their paths are absolute, and their data are PEM. */
+  readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, AuthInfo>;
-  /** Context → name of its user. */
-  readonly contexts: ReadonlyMap<string, string>;
+  readonly contexts: ReadonlyMap<string, Context>;
   readonly currentContext: string;
 }
 
@@ -28,46 +33,38 @@ export interface KubeconfigServer {
 
 /** Returns the server of a kubeconfig's current context. Throws with kube-apiserver's text. */
 export function serverIn(path: string): KubeconfigServer {
-  const { contexts, clusters, current } = loaded(path, (config) => ({
-    contexts: contextsIn(config),
-    clusters: byName(config.clusters, "*[]NamedCluster into *map[string]*api.Cluster"),
-    current: config["current-context"],
-  }));
-  const context = contexts.get(current)?.context;
-  if (current !== "" && context === undefined)
-    throw goError(`invalid configuration: context was not found for specified context: ${current}`);
-  const cluster = clusters.get(context?.cluster ?? "")?.cluster;
+  const { contexts, clusters, currentContext } = loadKubeconfig(path);
+  const context = contexts.get(currentContext);
+  if (currentContext !== "" && context === undefined)
+    throw goError(`invalid configuration: context was not found for specified context: ${currentContext}`);
+  const cluster = clusters.get(context?.cluster ?? "");
   if (cluster === undefined || cluster.server === "")
     throw goError("invalid configuration: no server found for cluster in the current context");
   if (cluster["insecure-skip-tls-verify"])
     throw goError("insecure-skip-tls-verify is not supported here; set certificate-authority");
-  const data = pem(cluster["certificate-authority-data"]);
-  const file = absolute(cluster["certificate-authority"], dirname(path));
-  return {
-    url: cluster.server,
-    caBundle: data !== "" || file === "" ? data : readTextNow(file),
-    user: context?.user || undefined,
-  };
+  return { url: cluster.server, caBundle: authorityOf(cluster), user: context?.user || undefined };
 }
 
-/** Reads the kubeconfig that an admission configuration names. Throws with kube-apiserver's text. */
-export const loadKubeconfig = (path: string): Kubeconfig =>
-  loaded(path, (config) => kubeconfigIn(config, dirname(path)));
+/** PEM of the authorities of a cluster; empty: the system's roots. */
+export const authorityOf = (cluster: Cluster): string => {
+  const { "certificate-authority": file, "certificate-authority-data": data } = cluster;
+  return data !== "" || file === "" ? data : readTextNow(file);
+};
 
-/** Parses a kubeconfig. `directory`: base of its relative paths. Unknown fields are ignored. */
-export const parseKubeconfig = (source: string, directory: string): Kubeconfig =>
-  kubeconfigIn(parse(source), directory);
-
-/** Parses a kubeconfig file and returns the result of `read` (client-go/tools/clientcmd/loader.go, Load). */
-function loaded<T>(path: string, read: (config: Config) => T): T {
+/** Reads a kubeconfig (client-go/tools/clientcmd/loader.go, Load). Throws with kube-apiserver's text. */
+export function loadKubeconfig(path: string): Kubeconfig {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw goError(`stat ${path}: no such file or directory`);
   try {
-    return read(parse(readTextNow(path)));
+    return parseKubeconfig(readTextNow(path), dirname(path));
   } catch (error) {
     throw goError(`error loading config file ${quote(path)}: ${messageOf(error)}`, error);
   }
 }
+
+/** Parses a kubeconfig. `directory`: base of its relative paths. Unknown fields are ignored. */
+export const parseKubeconfig = (source: string, directory: string): Kubeconfig =>
+  kubeconfigIn(parse(source), directory);
 
 const KIND = { apiVersion: "v1", kind: "Config" };
 
@@ -81,29 +78,40 @@ function parse(text: string): Config {
 }
 
 function kubeconfigIn(config: Config, directory: string): Kubeconfig {
-  const users = byName(config.users, "*[]NamedAuthInfo into *map[string]*api.AuthInfo");
+  const clusters = byName(config.clusters, "Cluster");
+  const users = byName(config.users, "AuthInfo");
+  const contexts = byName(config.contexts, "Context");
   return {
-    users: new Map([...users].map(([name, { user }]) => [name, userOf(user, directory)])),
-    contexts: new Map([...contextsIn(config)].map(([name, { context }]) => [name, context.user])),
+    clusters: mapped(clusters, ({ cluster }) => clusterOf(cluster, directory)),
+    users: mapped(users, ({ user }) => userOf(user, directory)),
+    contexts: mapped(contexts, ({ context }) => context),
     currentContext: config["current-context"],
   };
 }
 
-const contextsIn = ({ contexts }: Config) =>
-  byName(contexts, "*[]NamedContext into *map[string]*api.Context");
+const mapped = <T, U>(entries: ReadonlyMap<string, T>, to: (entry: T) => U): ReadonlyMap<string, U> =>
+  new Map([...entries].map(([name, entry]) => [name, to(entry)]));
 
 function byName<T extends { readonly name: string }>(
   list: readonly T[],
-  types: string,
+  type: string,
 ): ReadonlyMap<string, T> {
   const entries = new Map<string, T>();
   for (const entry of list) {
     if (entries.has(entry.name))
-      throw goError(`error converting ${types}: duplicate name ${quote(entry.name)} in list`);
+      throw goError(
+        `error converting *[]Named${type} into *map[string]*api.${type}: duplicate name ${quote(entry.name)} in list`,
+      );
     entries.set(entry.name, entry);
   }
   return entries;
 }
+
+const clusterOf = (cluster: Cluster, directory: string): Cluster => ({
+  ...cluster,
+  "certificate-authority": absolute(cluster["certificate-authority"], directory),
+  "certificate-authority-data": pem(cluster["certificate-authority-data"]),
+});
 
 const userOf = (user: AuthInfo, directory: string): AuthInfo => ({
   ...user,
@@ -117,10 +125,12 @@ const userOf = (user: AuthInfo, directory: string): AuthInfo => ({
 
 const execOf = (exec: ExecConfig, directory: string): ExecConfig => ({
   ...exec,
-  // A name without a slash is searched for in PATH; a name with a slash is a path.
-  command: exec.command.includes("/") ? absolute(exec.command, directory) : exec.command,
+  command: isPath(exec.command) ? absolute(exec.command, directory) : exec.command,
   interactiveMode: exec.interactiveMode || (OLDER.has(exec.apiVersion) ? "IfAvailable" : ""),
 });
+
+/** A name without a slash is searched for in PATH. */
+export const isPath = (command: string): boolean => basename(command) !== command;
 
 /** API versions without an interactive mode (client-go/tools/clientcmd/api/v1/defaults.go). */
 const OLDER: ReadonlySet<string> = new Set(

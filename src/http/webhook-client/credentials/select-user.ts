@@ -12,7 +12,7 @@ interface SelectedUser {
  */
 export function selectUser(config: Kubeconfig, hostPort: string): SelectedUser | undefined {
   const names = candidateNames(hostPort);
-  const context = config.currentContext === "" ? undefined : config.contexts.get(config.currentContext);
+  const context = config.currentContext === "" ? undefined : config.contexts.get(config.currentContext)?.user;
   if (context !== undefined && context !== "") names.push(context);
   for (const name of names) {
     const user = config.users.get(name);

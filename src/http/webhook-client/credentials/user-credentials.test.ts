@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Credentials } from "../credentials.ts";
@@ -235,6 +235,25 @@ describe("kubeconfigCredentials", () => {
     await expect(own.headers()).rejects.toThrow(
       /^getting credentials: exec: executable nosuchplugin not found\n\nIt looks [\s\S]*plugins\n\nget it$/,
     );
+  });
+
+  it("kubeconfigCredentials finds no plugin in a relative folder of PATH", async () => {
+    await script("nearby", says({ token: "t" }));
+    const PATH = relative(process.cwd(), dir);
+    await expect(credentials(plugin("nearby"), { PATH }).headers()).rejects.toThrow("nearby not found");
+    expect(await credentials(plugin("nearby"), { PATH: dir }).headers()).toContain("Bearer t");
+  });
+
+  it("kubeconfigCredentials stops a plugin that takes too long", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const command = await script("slow.sh", "exec sleep 100");
+    const failed = expect(credentials(plugin(command), { PATH: "/bin" }).headers()).rejects.toThrow(
+      "was stopped: it did not end in 60 s",
+    );
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await failed;
   });
 
   it("kubeconfigCredentials passes a plugin over when the user has other credentials", () => {

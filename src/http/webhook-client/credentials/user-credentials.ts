@@ -4,13 +4,12 @@ import { messageOf } from "../../../report/describe-error.ts";
 import type { AuthInfo } from "../../../types/tables/clientcmd/v1-types.ts";
 import { ANONYMOUS, type Credentials, type CredentialsFor, type CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
-import { execCredentials } from "./exec-plugin.ts";
+import { execCredentials, type PluginOptions } from "./exec-plugin.ts";
 import type { Kubeconfig } from "./kubeconfig.ts";
 import { selectUser } from "./select-user.ts";
 
-interface KubeconfigCredentialsOptions {
-  /** Environment of credential plugins; default: empty, so that only plugins with an absolute path are found. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+/** The environment is by default empty, so that only plugins with an absolute path are found. */
+interface KubeconfigCredentialsOptions extends Partial<PluginOptions> {
   /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
@@ -31,10 +30,10 @@ export function kubeconfigCredentials(
 }
 
 /** Credentials of one user. Throws with Go's text if they cannot work. */
-function userCredentials(
+export function userCredentials(
   user: AuthInfo,
   target: CredentialsTarget,
-  { environment = {}, now = Date.now }: KubeconfigCredentialsOptions = {},
+  { environment = {}, now = Date.now, ...plugins }: KubeconfigCredentialsOptions = {},
 ): Credentials {
   const bearer = bearerOf(user, now);
   if (user["auth-provider"] !== undefined) throw goError("auth provider not supported");
@@ -54,7 +53,7 @@ function userCredentials(
       : ["authorization", checked(authorization()), ...impersonation];
   if (authorization !== undefined || clientCertificate !== undefined || user.exec === undefined)
     return { headers, ...(clientCertificate === undefined ? {} : { clientCertificate }) };
-  const plugin = execCredentials(user.exec, { target, environment, now });
+  const plugin = execCredentials(user.exec, { ...plugins, target, environment, now });
   return { ...plugin, headers: async () => [...(await plugin.headers()), ...impersonation] };
 }
 
