@@ -1,6 +1,6 @@
 // Keeps the files of this page, so that it works without a network. A new version of the page has other names.
 const KEPT = "try-{{engine}}-{{page}}-{{style}}";
-const FILES = ["./", "{{engine}}", "{{page}}", "{{style}}"];
+const FILES = ["./", "{{engine}}", "{{jose}}", "{{page}}", "{{style}}"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));

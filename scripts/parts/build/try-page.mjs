@@ -37,19 +37,23 @@ const PLATFORM = {
 export async function buildTryPage(root, outDir) {
   const source = join(root, "site/try");
   const platform = join(source, "src/platform");
-  const { outputFiles } = await build({
-    ...PAGE_OPTIONS,
-    absWorkingDir: source,
+  const options = { ...PAGE_OPTIONS, absWorkingDir: source, entryNames: "[name]-[hash]" };
+  // Only requests for tokens need it.
+  const late = await build({ ...options, entryPoints: { jose: "jose" } });
+  const jose = basename(late.outputFiles[0].path);
+  const whole = await build({
+    ...options,
     entryPoints: { engine: "src/engine/worker.ts", page: "src/page/main.tsx", style: "style.css" },
-    entryNames: "[name]-[hash]",
     inject: [join(platform, "globals.ts")],
+    alias: { jose: `./${jose}` },
+    external: [`./${jose}`],
     plugins: [nodeModules(platform), examples(root)],
   });
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
   const names = {};
   const sizes = {};
-  for (const { path, contents } of outputFiles) {
+  for (const { path, contents } of [...late.outputFiles, ...whole.outputFiles]) {
     const [name] = basename(path).split("-");
     names[name] = basename(path);
     sizes[name] = gzipSync(contents).length;

@@ -25,6 +25,8 @@ function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
 /** Checks the name of a field manager, in an entry or in the query: at most 128 bytes, all of them printable. */
 export function checkFieldManager(manager: string, at: FieldReport): void {
   if (byteLength(manager) > MAX_MANAGER_BYTES) at.tooLong(MAX_MANAGER_BYTES);
+  // A search has no copy of the pattern, which `matchAll` makes.
+  if (manager.search(UNPRINTABLE) < 0) return;
   let position = 0;
   let before = 0;
   for (const { 0: character, index } of manager.matchAll(UNPRINTABLE)) {
