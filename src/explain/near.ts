@@ -12,11 +12,10 @@ const SHORTEST_SLIP = 5;
 
 /** True for a slip of the fingers: two neighbours are swapped, or one letter is missing or too many; no digits. */
 export function isSlip(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SHORTEST_SLIP || distance(a, b, 1) !== 1) return false;
   const digits = (word: string): string => word.replace(/\D/g, "");
   const [sorted, other] = [a, b].map((word) => [...word].sort().join(""));
-  const isSwap = a.length === b.length && sorted === other;
-  const isLong = Math.min(a.length, b.length) >= SHORTEST_SLIP;
-  return isLong && distance(a, b, 1) === 1 && (isSwap || a.length !== b.length) && digits(a) === digits(b);
+  return (sorted === other || a.length !== b.length) && digits(a) === digits(b);
 }
 
 /** Returns the most similar of the known words; undefined if none is similar. */

@@ -151,3 +151,17 @@ test.each([
   const { findings } = await explained({ manifests, object: jar({ best: "2h" }) });
   expect(findings[0]?.message).toContain(says);
 });
+
+test.each([
+  [100, 'with "Gold" it holds'],
+  [6_000, undefined],
+])("the first 5,000 values of an object are looked at: %s before it", async (count, says) => {
+  const annotations = Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, "v"]));
+  const metadata = { name: "s", namespace: "default", annotations, labels: { level: "gold" } };
+  const object = { apiVersion: "v1", kind: "Secret", metadata, type: "Opaque" };
+  const { answer, findings } = await explained({ manifests: policy(LEVEL), object });
+  expect(answer.allowed).toBe(false);
+  const told = findings.map(({ message }) => message).join();
+  if (says === undefined) expect(told).toBe("");
+  else expect(told).toContain(says);
+});

@@ -1,5 +1,5 @@
 import type { ObjectChange, PolicyLine } from "../../admission/verdict.ts";
-import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts";
+import { ComposedEvaluation, POLICY_BUDGET } from "../../cel/kubernetes/composed-evaluation.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { walk } from "../../cel/parse/walk.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
@@ -14,9 +14,13 @@ function judgeOf({ policy, evaluation }: PolicyLine, index: number): ((object: J
   const validation = policy.phase === "validating" ? policy.validations[index] : undefined;
   if (validation === undefined || evaluation === undefined) return undefined;
   const { activation } = evaluation;
+  // All evaluations together cost no more than one of the policy.
+  let budget = POLICY_BUDGET;
   return (object) => {
-    const other = new ComposedEvaluation(policy.composition, { ...activation, object });
+    if (budget <= 0) return false;
+    const other = new ComposedEvaluation(policy.composition, { ...activation, object }, budget);
     const result = other.evaluate(validation.program, "");
+    budget = other.remaining;
     return result.kind === "value" && result.value === true;
   };
 }
@@ -62,7 +66,8 @@ const nameOf = (change: ObjectChange): string =>
       : `the plugin ${change.name}`;
 
 const MOST = 3;
-/** Limit of the values that are tried. */
+/** Limits of the values that are looked at, and of those that are tried: each is a copy of the way to it. */
+const MOST_SEEN = 5_000;
 const MOST_TRIED = 20;
 
 /**
@@ -79,9 +84,7 @@ export function nearlyHolds(
   const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
   const object = verdict.validated ?? verdict.received;
   if (holds === undefined || object === null || object === undefined) return undefined;
-  const found = nearTexts({ ...object }, textsIn(expression))
-    .slice(0, MOST_TRIED)
-    .find(({ changed }) => holds(changed));
+  const found = firstOf(nearTexts({ ...object }, textsIn(expression)), ({ changed }) => holds(changed));
   if (found === undefined) return undefined;
   const { at, written, meant, isKey } = found;
   const what = isKey
@@ -92,6 +95,16 @@ export function nearlyHolds(
     path: ["spec", "validations", index, "expression"],
     advice: `write ${isKey ? meant : JSON.stringify(meant)} in the object, or let the expression take ${isKey ? written : JSON.stringify(written)}, too`,
   };
+}
+
+function firstOf(near: Iterable<NearText>, passes: (one: NearText) => boolean): NearText | undefined {
+  let tried = 0;
+  for (const one of near) {
+    if (passes(one)) return one;
+    tried += 1;
+    if (tried === MOST_TRIED) return undefined;
+  }
+  return undefined;
 }
 
 /** The texts and the names of fields in an expression. */
@@ -122,27 +135,34 @@ interface NearText {
 const OWN: ReadonlySet<string> = new Set(["apiVersion", "kind", "status", "managedFields"]);
 
 /** Texts and keys of an object that are nearly one of the names. */
-function nearTexts(object: JsonObject, names: readonly string[]): NearText[] {
-  const found: NearText[] = [];
-  const visit = (value: Json, at: Path, put: (value: Json) => Json): void => {
+function* nearTexts(object: JsonObject, names: readonly string[]): Generator<NearText> {
+  let left = MOST_SEEN;
+  function* visit(value: Json, at: Path, put: (value: Json) => Json): Generator<NearText> {
+    left -= 1;
+    if (left < 0) return;
     if (typeof value === "string") {
       const meant = meantBy(value, names);
-      if (meant !== undefined) found.push({ at, written: value, meant, isKey: false, changed: put(meant) });
+      if (meant !== undefined) yield { at, written: value, meant, isKey: false, changed: put(meant) };
     } else if (Array.isArray(value))
-      value.forEach((one, index) => {
-        visit(one, [...at, index], (other) => put(value.with(index, other)));
-      });
+      for (let index = 0; index < value.length && left > 0; index++)
+        yield* visit(value[index] ?? null, [...at, index], (other) => put(value.with(index, other)));
     else if (isJsonObject(value))
-      for (const [key, one] of Object.entries(value).filter(([name]) => !OWN.has(name))) {
+      for (const key in value) {
+        if (left <= 0) return;
+        if (OWN.has(key)) continue;
+        const member = value[key] ?? null;
         const meant = meantBy(key, names);
-        const { [key]: _, ...others } = value;
         if (meant !== undefined && value[meant] === undefined)
-          found.push({ at, written: key, meant, isKey: true, changed: put({ ...others, [meant]: one }) });
-        visit(one ?? null, [...at, key], (other) => put({ ...value, [key]: other }));
+          yield { at, written: key, meant, isKey: true, changed: put(renamed(value, key, meant)) };
+        yield* visit(member, [...at, key], (other) => put({ ...value, [key]: other }));
       }
-  };
-  visit(object, [], (whole) => whole);
-  return found;
+  }
+  yield* visit(object, [], (whole) => whole);
+}
+
+function renamed(object: JsonObject, key: string, meant: string): JsonObject {
+  const { [key]: member, ...others } = object;
+  return { ...others, [meant]: member };
 }
 
 /** The name that differs by a slip or by upper and lower case only; undefined if there is none, or the text is a name itself. */
