@@ -11,12 +11,12 @@ export interface Remembered {
 }
 
 /**
- * Limit for the bodies of all remembered requests together, in bytes. Parsed bodies use many times this
+ * Limit for the texts of all objects of remembered requests together, in bytes. Parsed objects use many times this
  * memory.
  */
 const MOST_BYTES = 4 << 20;
 
-const bodyBytes = ({ context }: Remembered): number => context.bodyBytes;
+const valueBytes = ({ context }: Remembered): number => context.valueBytes;
 
 /** Ring of the newest requests, limited by number and by size. */
 export class RememberedRing {
@@ -27,8 +27,8 @@ export class RememberedRing {
   #bytes = 0;
   #lastDropped = 0;
 
-  /** `sizeOf`: bytes of a request that count, at most `mostBytes` together. Default: those of its body. */
-  constructor(most: number, mostBytes = MOST_BYTES, sizeOf = bodyBytes) {
+  /** `sizeOf`: bytes of a request that count, at most `mostBytes` together. Default: those of its objects. */
+  constructor(most: number, mostBytes = MOST_BYTES, sizeOf = valueBytes) {
     this.#most = most;
     this.#mostBytes = mostBytes;
     this.#sizeOf = sizeOf;

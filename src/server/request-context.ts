@@ -67,8 +67,8 @@ export interface RequestContext {
   readonly loop: { ms: number; prepaidMs: number };
   /** Counts these milliseconds, and divides the event loop among requests. */
   readonly budget: LoopBudget;
-  /** Length of the body in bytes, after it was read. */
-  bodyBytes: number;
+  /** Bytes of the texts whose values stay with the request: its body, and the stored objects that admission received. */
+  valueBytes: number;
   /** True if the body or the stored object is so large that other requests are given turns between the steps. */
   isLarge: boolean;
   /** True if the written object has an entry of managedFields with the time of this request. */
@@ -117,7 +117,7 @@ export function beginContext({
     served: undefined,
     loop: { ms: 0, prepaidMs: 0 },
     budget,
-    bodyBytes: 0,
+    valueBytes: 0,
     isLarge: false,
     freshlyStamped: false,
     requestObject: undefined,

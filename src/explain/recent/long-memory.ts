@@ -10,7 +10,7 @@ const RATE: TokenRate = { perSecond: 20, burst: 500 };
 
 /** Limit of the memory of all kept requests, in bytes. */
 const MOST_BYTES = 64 << 20;
-/** Memory of a request without its body, and of its objects for each byte of the body: an estimate. */
+/** Memory of a request without its objects, and of these for each byte of their texts: an estimate. */
 const FIXED_BYTES = 4 << 10;
 const BYTES_PER_BYTE = 8;
 
@@ -39,7 +39,7 @@ export class LongMemory {
   }
 }
 
-const sizeOf = ({ context }: Remembered): number => FIXED_BYTES + context.bodyBytes * BYTES_PER_BYTE;
+const sizeOf = ({ context }: Remembered): number => FIXED_BYTES + context.valueBytes * BYTES_PER_BYTE;
 
 /** Kinds that controllers write all the time. */
 const ROUTINE: ReadonlySet<string> = new Set(["leases", "events"]);

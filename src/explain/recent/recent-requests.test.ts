@@ -60,6 +60,28 @@ test("createRecentRequests remembers few great requests", async () => {
   await api.stop();
 });
 
+test.each([
+  ["PATCH", { metadata: { labels: { a: "b" } } }],
+  ["DELETE", undefined],
+] as const)(
+  "createRecentRequests remembers few small requests for great objects: %s",
+  async (method, body) => {
+    const recent = createRecentRequests(10);
+    const api = await startInMemoryCluster({ recorders: [recent.recorder] });
+    const data = { a: "x".repeat(900_000) };
+    const ids = [0, 1, 2, 3, 4, 5];
+    for (const i of ids) await api.ask("POST", MAPS, { metadata: { name: `great-${i}` }, data });
+    for (const i of ids)
+      await api.ask(method, `${MAPS}/great-${i}`, body, {
+        "audit-id": `id-${i}`,
+        "content-type": "application/merge-patch+json",
+      });
+    const known = ids.filter((i) => recent.explain(`id-${i}`, api.cluster, ADMIN) !== undefined);
+    expect(known).toEqual([2, 3, 4, 5]);
+    await api.stop();
+  },
+);
+
 test("createRecentRequests explains a request only to who may read its object", async () => {
   const recent = createRecentRequests(2);
   const api = await startInMemoryCluster({ recorders: [recent.recorder] });

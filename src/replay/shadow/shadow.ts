@@ -116,7 +116,7 @@ class RunningShadow implements Shadow {
   }
 
   #take(current: ShadowCourse, one: ShadowedRequest): void {
-    if (current.mayConcern(one.verdict)) this.#queue.add(one, one.about.context.bodyBytes);
+    if (current.mayConcern(one.verdict)) this.#queue.add(one, one.about.context.valueBytes);
     else current.groups.countSame();
   }
 

@@ -11,10 +11,11 @@ const LARGE = 256 << 10;
 const LARGE_WITH_MANY = 64 << 10;
 const MANY = 5000;
 
-/** Marks the request as large if these bytes are. */
+/** Counts the bytes of a body or of a stored object, and marks the request as large if they are. */
 export function noteSize(context: RequestContext, bytes: Uint8Array): void {
-  if (context.isLarge) return;
   const { byteLength } = bytes;
+  context.valueBytes += byteLength;
+  if (context.isLarge) return;
   if (byteLength > LARGE || (byteLength > LARGE_WITH_MANY && countValues(bytes) > MANY))
     context.isLarge = true;
 }

@@ -167,6 +167,7 @@ async function admit(
   entry: Entry,
 ): Promise<void> {
   if (!input.admit) return;
+  context.valueBytes += entry.document.bytes.byteLength;
   const admission = beginAdmission(admits, context, input.target, {
     operation: "DELETE",
     name: input.ofCollection ? "" : input.name,

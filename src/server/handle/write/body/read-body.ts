@@ -61,7 +61,6 @@ export class UnreadableBody extends Error {
 /** Reads the body. Throws 413 above `BODY_LIMIT`, and for too many values. */
 export async function readBytes(context: RequestContext): Promise<Uint8Array> {
   const bytes = await context.request.body(BODY_LIMIT);
-  context.bodyBytes = bytes.byteLength;
   context.budget.work(context);
   noteSize(context, bytes);
   if (bytes.byteLength > MAX_VALUES && !isInternal(context)) refuseManyValues(bytes);
