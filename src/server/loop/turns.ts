@@ -20,10 +20,11 @@ export function noteSize(context: RequestContext, bytes: Uint8Array): void {
     context.isLarge = true;
 }
 
-/** Marks the request as large if a value without its bytes is. */
+/** Does the same for a value without its bytes, unless the request is large already. */
 export function noteValue(context: RequestContext, value: Json): void {
   if (context.isLarge) return;
   const { length, values } = addSize(value, { length: 0, values: 0 });
+  context.valueBytes += length;
   if (length > LARGE || (length > LARGE_WITH_MANY && values > MANY)) context.isLarge = true;
 }
 
