@@ -14,7 +14,7 @@ const V8 = ["--log-maps", "--no-log-maps-details", "--no-logfile-per-isolate"];
  * and slows down all code that reads the object. The usual place: members that are added to a spread of another object
  * (docs/measurements.md, "Hidden classes").
  */
-test("requests make no hidden classes", { timeout: 120_000 }, () => {
+test("requests make no hidden classes", { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-hidden-"));
   try {
     const log = join(folder, "v8.log");
