@@ -25,6 +25,12 @@ export function parseGroupVersion(apiVersion: string): GroupVersion {
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
+/** Parses an apiVersion, and adds the kind: `apps/v1`, `Deployment` → { group: "apps", version: "v1", kind: "Deployment" }. */
+export function kindIn(apiVersion: string, kind: string): GroupVersionKind {
+  const { group, version } = parseGroupVersion(apiVersion);
+  return { group, version, kind };
+}
+
 /**
  * `parseGroupVersion` that returns empty names for an invalid apiVersion (`a/b/c`), as Go's
  * schema.FromAPIVersionAndKind does.

@@ -1,4 +1,4 @@
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, kindIn } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError } from "../../api/status.ts";
 import type { Steps } from "../../async/steps.ts";
@@ -95,7 +95,7 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   yield;
   const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
   const custom = isCustom(kind, ports);
-  const actual = custom ? kind : { kind: object.kind ?? "", ...parseGroupVersion(object.apiVersion ?? "") };
+  const actual = custom ? kind : kindIn(object.apiVersion ?? "", object.kind ?? "");
   forgetTypeMeta(object, patched as JsonObject);
   yield;
   // A custom resource has fields without a type, so its values are compared as they came.

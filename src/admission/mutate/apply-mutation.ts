@@ -1,4 +1,4 @@
-import { formatGroupVersionKind, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersionKind, type GroupVersionKind, kindIn } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { withAllKeysSorted } from "../../api/object/key-order.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
@@ -37,7 +37,7 @@ export function* applyMutation(
   if (invocation.converted && !isCustom(kind, ports)) return inconvertible(kind, own);
   const { apiVersion = "", kind: name = "" } = result.object;
   // The kind that a custom resource states is checked when it is validated.
-  const said = isCustom(kind, ports) ? kind : { ...parseGroupVersion(apiVersion), kind: name };
+  const said = isCustom(kind, ports) ? kind : kindIn(apiVersion, name);
   if (result.object !== object) ports.applyDefaults(result.object, said);
   return result;
 }
@@ -112,7 +112,7 @@ function merge(
   if (mutations === undefined) throw new Error("this server has no types for apply configurations");
   const { apiVersion = "", kind = "" } = object;
   const complete = { ...configuration, apiVersion, kind };
-  return mutations.applyConfiguration(object, complete, { ...parseGroupVersion(apiVersion), kind });
+  return mutations.applyConfiguration(object, complete, kindIn(apiVersion, kind));
 }
 
 /**

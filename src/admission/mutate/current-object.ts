@@ -2,6 +2,7 @@ import {
   formatGroupVersion,
   formatGroupVersionKind,
   type GroupVersionKind,
+  kindIn,
   parseGroupVersion,
 } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -110,7 +111,7 @@ export class CurrentObject {
   /** Returns the object as one of its kind; a webhook can have written another version of a custom resource. */
   #readable(object: KubeObject, kind: GroupVersionKind): { object: KubeObject; kind: GroupVersionKind } {
     if (!isCustom(kind, this.#ports)) return { object: ofKind(object, kind), kind };
-    const said = { kind: object.kind ?? "", ...parseGroupVersion(object.apiVersion ?? "") };
+    const said = kindIn(object.apiVersion ?? "", object.kind ?? "");
     const read = { ...said, kind: kind.kind };
     if (said.group !== this.#own.group) throw unsuitable(said, this.#own);
     if (!isCustom(read, this.#ports)) throw invalidVersion(said);

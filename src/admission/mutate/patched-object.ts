@@ -1,4 +1,4 @@
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, kindIn } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copyAsText, unreadOf } from "../../api/object/clone-object.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
@@ -148,7 +148,7 @@ function readTypeMeta(patched: JsonObject): Said {
  */
 function otherKind({ apiVersion, kind }: Said, wanted: GroupVersionKind): GroupVersionKind | undefined {
   const own = formatGroupVersion(wanted);
-  const actual = { kind: kind || wanted.kind, ...parseGroupVersion(apiVersion || own) };
+  const actual = kindIn(apiVersion || own, kind || wanted.kind);
   return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
 }
 

@@ -1,5 +1,5 @@
 import type { AdmissionPorts } from "../../admission/ports.ts";
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, kindIn } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copySharingManagers } from "../../api/object/clone-object.ts";
 import { quote } from "../../go/quote.ts";
@@ -68,7 +68,7 @@ function equalObjects(registry: Registry, a: KubeObject, b: KubeObject, gvk: Gro
 }
 
 function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {
-  return { kind, ...parseGroupVersion(apiVersion) };
+  return kindIn(apiVersion, kind);
 }
 
 const foundOf = (registry: Registry, { group, version, kind }: GroupVersionKind): FoundKind | undefined =>

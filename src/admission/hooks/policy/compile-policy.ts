@@ -1,4 +1,4 @@
-import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { type GroupVersionKind, kindIn } from "../../../api/group-version.ts";
 import { type KubeObject, specOf } from "../../../api/meta.ts";
 import { type Compose, type Composition, compose, type Use } from "../../../cel/kubernetes/composition.ts";
 import { resultProblem } from "../../../cel/kubernetes/registration.ts";
@@ -70,7 +70,7 @@ function compileHead({ metadata }: KubeObject, spec: JsonObject, make: Compose):
 
 function compileParamKind(paramKind: Json | undefined): GroupVersionKind | undefined {
   if (!isJsonObject(paramKind)) return undefined;
-  return { ...parseGroupVersion(text(paramKind.apiVersion)), kind: text(paramKind.kind) };
+  return kindIn(text(paramKind.apiVersion), text(paramKind.kind));
 }
 
 function compileCondition({ name, expression }: JsonObject, composition: Composition): PolicyCondition {

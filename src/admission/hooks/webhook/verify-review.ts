@@ -1,4 +1,4 @@
-import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersionKind, kindIn } from "../../../api/group-version.ts";
 import { quote } from "../../../go/quote.ts";
 import { boundedText } from "../../../report/bounded-text.ts";
 import type { AdmissionResponse, AdmissionReview } from "../../../types/tables/admission/v1-types.ts";
@@ -47,7 +47,7 @@ export function verifyReview(
 const V1 = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
 
 const printed = ({ apiVersion = "", kind = "" }: Pick<AdmissionReview, "apiVersion" | "kind">): string =>
-  formatGroupVersionKind({ ...parseGroupVersion(apiVersion), kind });
+  formatGroupVersionKind(kindIn(apiVersion, kind));
 
 function v1Problem(
   review: AdmissionReview,

@@ -1,4 +1,4 @@
-import { formatGroupVersion, formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, formatGroupVersionKind, kindIn } from "../../../api/group-version.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
 import { withoutManagedFields } from "../../../api/object/without-managed-fields.ts";
@@ -113,7 +113,7 @@ function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: str
   const version = text(apiVersion);
   // If the version is invalid, the reference ignores the kind, too.
   if (version.split("/").length > 2) return { group: "", version: "", kind: "" };
-  return { kind: text(kind), ...parseGroupVersion(version) };
+  return kindIn(version, text(kind));
 }
 
 /** Describes an apply configuration by its own fields: `namespace/name; group/version, Kind=X`. */

@@ -1,4 +1,4 @@
-import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { type GroupVersionKind, kindIn } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../../cel/kubernetes/composition.ts";
 import { admissionEnvironment } from "../../../cel/kubernetes/environment.ts";
@@ -137,5 +137,5 @@ function addVariables(environment: Environment, variables: readonly JsonObject[]
 }
 
 function gvkOf({ apiVersion, kind }: JsonObject): GroupVersionKind {
-  return { ...parseGroupVersion(text(apiVersion)), kind: text(kind) };
+  return kindIn(text(apiVersion), text(kind));
 }

@@ -1,4 +1,4 @@
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, kindIn } from "../../../api/group-version.ts";
 import { notRegistered } from "../../../api/meta-kinds.ts";
 import { copyWithNotes } from "../../../api/object/notes.ts";
 import { saidTexts, typeMetaProblem } from "../../../api/object/type-meta.ts";
@@ -149,8 +149,8 @@ function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
   const named = { apiVersion: version, kind };
   const gvk =
     text === undefined
-      ? withDefaultOfEnvelope(named, { ...parseGroupVersion(META), kind: "DeleteOptions" })
-      : { ...parseGroupVersion(version === "" || version === "/" ? META : version), kind };
+      ? withDefaultOfEnvelope(named, kindIn(META, "DeleteOptions"))
+      : kindIn(version === "" || version === "/" ? META : version, kind);
   throw badRequest(otherThanOptions(gvk, text === undefined));
 }
 

@@ -1,4 +1,4 @@
-import { type GroupVersionResource, parseGroupVersion } from "../../../../api/group-version.ts";
+import { type GroupVersionResource, kindIn } from "../../../../api/group-version.ts";
 import type { KubeObject, OwnerReference } from "../../../../api/meta.ts";
 import type { StatusError } from "../../../../api/status.ts";
 import { quote } from "../../../../go/quote.ts";
@@ -90,7 +90,7 @@ function blockingRefusal(context: PluginContext, owners: readonly OwnerReference
 
 function ownerRefusal(context: PluginContext, owner: OwnerReference): StatusError | undefined {
   const { apiVersion, kind, name } = owner;
-  const found = context.ports.resourceOf?.({ ...parseGroupVersion(apiVersion), kind });
+  const found = context.ports.resourceOf?.(kindIn(apiVersion, kind));
   if (found === undefined) {
     const why = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`;
     return forbid(
