@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { privateFolder } from "../../../disk/private-files.ts";
@@ -8,7 +9,7 @@ import { DATA_FILE } from "../store-files.ts";
 import { openTables } from "../tables.ts";
 import { grantReadLeases, type ReadLeaseLimits } from "./grant-leases.ts";
 import { readMoment } from "./read-moment.ts";
-import { READERS_SOCKET } from "./readers-address.ts";
+import { KEPT, READERS_SOCKET, TOOK_LONG } from "./readers-address.ts";
 import { takeReadLease } from "./take-lease.ts";
 
 const HOUR = 3_600_000;
@@ -47,6 +48,18 @@ const lost = (path: string) =>
 test("a reader that takes too long loses its moment, and the reason is named", async () => {
   const { path } = await store({ ms: 0, growth: LARGE });
   expect(await lost(path)).toBe("it took more than an hour");
+});
+
+test("a reason that arrives together with the grant is not lost", async () => {
+  const { path, remove } = scratchDirectory();
+  privateFolder(path);
+  const server = createServer((socket) => socket.end(KEPT + TOOK_LONG)).listen(join(path, READERS_SOCKET));
+  onTestFinished(() => {
+    server.close();
+    remove();
+  });
+  await once(server, "listening");
+  expect(await lost(path)).toBe(TOOK_LONG);
 });
 
 test("a reader that does nothing does not let the store grow without a bound", async () => {

@@ -26,8 +26,8 @@ export async function takeReadLease(folder: string, patienceMs = PATIENCE_MS): P
   const address = readersAddress(folder);
   const until = performance.now() + patienceMs;
   while (performance.now() < until) {
-    const socket = address && (await connected(address, until - performance.now()));
-    if (socket !== undefined) return heldBy(socket, address);
+    const granted = address && (await connected(address, until - performance.now()));
+    if (granted !== undefined) return heldBy(granted, address);
     if ((await holderOf(folder)) === undefined) return heldBy(undefined, address);
     if (address === undefined) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -39,10 +39,17 @@ export async function takeReadLease(folder: string, patienceMs = PATIENCE_MS): P
   );
 }
 
-function heldBy(socket: Socket | undefined, address: SocketAddress | undefined): Held {
+/** The connection of a lease. `reason`: why the server has ended the moment already; empty: it has not. */
+interface Granted {
+  readonly socket: Socket;
+  readonly reason: string;
+}
+
+function heldBy(granted: Granted | undefined, address: SocketAddress | undefined): Held {
+  const socket = granted?.socket;
   let isHeld = socket !== undefined;
   let isReleased = false;
-  let reason = "";
+  let reason = granted?.reason ?? "";
   let tell = (): void => {};
   socket
     ?.on("data", (bytes) => {
@@ -61,6 +68,7 @@ function heldBy(socket: Socket | undefined, address: SocketAddress | undefined):
     },
     onLost: (callback) => {
       tell = callback;
+      if (socket?.closed && !isReleased) tell();
     },
     release() {
       isReleased = true;
@@ -71,7 +79,7 @@ function heldBy(socket: Socket | undefined, address: SocketAddress | undefined):
 }
 
 /** Returns a connection over which the server has confirmed that it keeps the moment. */
-function connected({ path }: SocketAddress, patienceMs: number): Promise<Socket | undefined> {
+function connected({ path }: SocketAddress, patienceMs: number): Promise<Granted | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const giveUp = (): void => {
@@ -85,7 +93,9 @@ function connected({ path }: SocketAddress, patienceMs: number): Promise<Socket 
     });
     socket.once("data", (bytes) => {
       clearTimeout(timer);
-      if (bytes.toString() === KEPT) resolve(socket);
+      const text = bytes.toString();
+      // What the server has written in two parts can arrive as one.
+      if (text.startsWith(KEPT)) resolve({ socket, reason: text.slice(KEPT.length) });
       else giveUp();
     });
   });
