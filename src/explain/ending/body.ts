@@ -1,19 +1,19 @@
-import { type Json, record } from "../../json/value.ts";
-import { attempt } from "../../report/attempt.ts";
+import { record } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
 import { definitionHint } from "../refused/definition-hints.ts";
 import { placeInBody, placeInMerged } from "../refused/place-in-body.ts";
 import { definitionOf, placeInDefinition, schemasTo } from "../refused/schema-place.ts";
 import { type Path, pointerOf } from "../sources.ts";
-import { patchCure } from "../steps/patch-cure.ts";
+import { appliedTo, patchCure } from "../steps/patch-cure.ts";
 import { plainWords } from "../steps/plain-words.ts";
+import { jsonIn, placeInOperations } from "./patch-place.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 import { type UnknownField, unknownFields } from "./unknown-fields.ts";
 
 /** The cause of a body that the server cannot read. */
 export function bodyCause({ answer: { message }, context, object, world }: Refusal): Cause {
   const { group = "", version = "", resource = "" } = context?.info ?? {};
-  const sent = object ?? context?.requestObject ?? jsonOf(context?.trail?.body);
+  const sent = object ?? context?.requestObject ?? jsonIn(context?.trail?.body);
   const found = world.registry.find(group, version, resource);
   const [unknown] = unknownFields(message, found, { object: sent, registry: world.registry });
   if (unknown !== undefined)
@@ -26,7 +26,8 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
       ),
       advice: NOT_HERE,
     };
-  const at = placeInBody(message, sent, found?.kind.shape);
+  const operations = placeInOperations(message, jsonIn(context?.trail?.unapplied?.patch));
+  const at = operations.length > 0 ? operations : placeInBody(message, sent, found?.kind.shape);
   const told = plainWords(message);
   const advice = definitionHint(told, at, record(sent));
   return {
@@ -51,19 +52,20 @@ function schemaWithout(path: Path, of: Resource, world: Refusal["world"]): strin
 
 type Resource = Readonly<Record<"group" | "version" | "resource", string>>;
 
-/** The body of a create or an update, if it is JSON. */
-const jsonOf = (body: Uint8Array | undefined): Json =>
-  attempt(() => body && JSON.parse(Buffer.from(body).toString())) ?? null;
-
 /** The cause of a JSON patch that the server cannot apply, with the operation that is wrong. */
 export function patchCause(
   problem: string,
   unapplied: NonNullable<NonNullable<Refusal["context"]>["trail"]>["unapplied"],
 ): Cause {
-  const patch = jsonOf(unapplied?.patch);
-  const advice = Array.isArray(patch) ? patchCure(problem, unapplied?.live, patch.map(record)) : "";
+  const patch = jsonIn(unapplied?.patch);
+  const operations = Array.isArray(patch) ? patch.map(record) : [];
+  const advice = patchCure(problem, unapplied?.live, operations);
+  const index = appliedTo(unapplied?.live, operations).failing;
   return {
-    ...causeOf("decoding", `the patch cannot be applied: ${problem}`),
+    ...causeOf(
+      "decoding",
+      `${index === undefined ? "the patch" : `operation ${index} of the patch`} cannot be applied: ${problem}`,
+    ),
     ...(advice !== "" && { advice }),
   };
 }

@@ -16,6 +16,7 @@ import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf, budgetsOver, podsOver } from "./object-cures.ts";
 import { firstFieldOf, isApplyConflict, ownersIn } from "./ownership.ts";
+import { placeInPatch } from "./patch-place.ts";
 import { inPlainWords } from "./plain-ending.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
 import { definitionProblem, servedInstead } from "./served.ts";
@@ -130,7 +131,11 @@ function other(refusal: Refusal, stage: Stage): Ending {
     const isBudget = message.includes("more than one PodDisruptionBudget");
     const { name = "", namespace = "" } = context?.info ?? {};
     const budgets = isBudget ? budgetsOf(name, namespace, world) : "";
-    return { stage, cause: causeOf("server", `the server cannot do it: ${message}${budgets}`) };
+    const { at, fix } = placeInPatch(refusal);
+    return {
+      stage,
+      cause: causeOf("server", `the server cannot do it: ${message}${budgets}`, pointerOf(at), fix),
+    };
   }
   const cause = causeOf("refused", `the server refused it: ${plainWords(message)}`);
   const { name = "", namespace = "" } = context?.info ?? {};

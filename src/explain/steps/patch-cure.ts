@@ -8,6 +8,8 @@ import { nearest } from "../near.ts";
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
 
+const DECODED = /(add|copy|move|remove|replace|test) operation failed to decode (path|from): /;
+
 /**
  * Says how to write the operation of a patch that did not apply, from the server's error, the object before the patch, and
  * its operations as far as they are known; empty if it is not known.
@@ -17,12 +19,13 @@ export function patchCure(
   before: Json | undefined,
   operations: JsonPatch["operations"] = [],
 ): string {
-  const { object, applied } = appliedTo(before, operations);
-  const { operation, pointer } = missingPlace(message);
+  const { object, applied, failing } = appliedTo(before, operations);
+  const { operation, pointer } = missingPlace(message, operations[failing ?? -1]);
   if (message.includes("Unexpected kind: ")) return unknownOperation(operations);
-  const pathless = operations.findIndex((one) => one?.path === undefined);
-  if (message.includes("failed to decode path") && pathless >= 0)
-    return `operation ${pathless} has no path${nearMember("path", operations[pathless] ?? {})}`;
+  const [, op, member] = DECODED.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  const index = operations.findIndex((one) => member && one?.op === op && one?.[member] === undefined);
+  if (member !== undefined && index >= 0)
+    return `operation ${index} has no ${member}${nearMember(member, operations[index] ?? {})}`;
   const [, tested] =
     /^testing value (\S+) failed: test failed$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
   if (tested !== undefined && isJsonObject(object)) return testCure(tested, object);
@@ -45,7 +48,7 @@ export function patchCure(
     return `${base} is ${typeof parent === "string" ? "the text " : ""}${JSON.stringify(parent)}, which has no parts${by}`;
   }
   const near = isJsonObject(parent) ? nearest(unescapeToken(rest[0] ?? ""), Object.keys(parent)) : undefined;
-  if (near !== undefined && rest.length > 1)
+  if (near !== undefined && (rest.length > 1 || operation !== "add"))
     return `the object has no ${base}/${rest[0]}: ${base}/${near} is probably meant`;
   // The slash of a qualified name was not escaped.
   const isMap = MAPS.test(base) || MAPS.test(`${base}/${rest[0]}`);
@@ -111,18 +114,26 @@ export function valueless(operations: JsonPatch["operations"] = []): string | un
   return `operation ${index} of its patch (${text(op)} ${text(path)}) has no value${nearMember("value", operation)}, and writes null`;
 }
 
-/** The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. */
-function missingPlace(message: string): { readonly operation: string; readonly pointer: string | undefined } {
-  const [, operation = "", pointer] =
-    /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from )?(?:path|key): "?([^":\s]*)"?(?:: |$)/.exec(
+/**
+ * The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. `failing`: the
+ * operation, if it is known; an error about a last key does not name the path.
+ */
+function missingPlace(
+  message: string,
+  failing: JsonObject | null | undefined,
+): { readonly operation: string; readonly pointer: string | undefined } {
+  const { op, path, from } = failing ?? {};
+  const [, operation = text(op), pointer] =
+    /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from |destination )?(?:path|key): "?([^":\s]*)"?(?:: |$)/.exec(
       message.slice(0, LONGEST_MATCHED),
     ) ?? [];
-  return { operation, pointer };
+  const removed = message.includes("Unable to remove nonexistent key") ? text(from ?? path) : "";
+  return { operation, pointer: pointer ?? (removed === "" ? undefined : removed) };
 }
 
 /** The same from the error alone, as far as the pointer tells it. */
 export function patchAdvice(message: string): string {
-  const { operation, pointer } = missingPlace(message);
+  const { operation, pointer } = missingPlace(message, undefined);
   if (pointer === undefined) return "";
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
   const keys = pointer.split("/").slice(1);
@@ -143,7 +154,7 @@ export function patchAdvice(message: string): string {
 const instead = (operation: string, pointer: string): string =>
   `the object has no ${pointer}: ${operation === "remove" ? "leave the operation out" : "use add"}, or test for it`;
 
-/** Applies the operations before the one that fails. */
+/** Applies the operations before the one that fails; `failing` is its index. */
 export function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {
   let object = before;
   const applied: JsonObject[] = [];
@@ -151,12 +162,12 @@ export function appliedTo(before: Json | undefined, operations: JsonPatch["opera
     try {
       object = object && applyJsonPatch(object, { operations: [operation], raw: false });
     } catch {
-      return { object, whole: undefined, applied };
+      return { object, whole: undefined, applied, failing: applied.length };
     }
     applied.push(operation ?? {});
   }
   // None of them fails: the error is not about these, or about the whole result.
-  return { object: before, whole: object, applied: [] };
+  return { object: before, whole: object, applied: [], failing: undefined };
 }
 
 const MOST_OPERATIONS = 200;

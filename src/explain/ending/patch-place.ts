@@ -1,0 +1,100 @@
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { nearest } from "../near.ts";
+import { placeInMerged } from "../refused/place-in-body.ts";
+import { type Path, valueAt } from "../sources.ts";
+import type { Refusal } from "./refusal.ts";
+import { unknownField } from "./unknown-fields.ts";
+
+/** A place in the body of a patch or an apply, and the word that was probably meant there; empty if none is similar. */
+interface PatchPlace {
+  readonly at: Path;
+  readonly fix: string;
+}
+
+/** The content of a body; null if there is none, or it is no JSON. */
+export const jsonIn = (body: Uint8Array | undefined): Json =>
+  attempt(() => body && JSON.parse(Buffer.from(body).toString())) ?? null;
+
+const NOWHERE: PatchPlace = { at: [], fix: "" };
+
+/** Returns the place of an error of the server that quotes a part of the body, or names it by its types. */
+export function placeInPatch({ answer, context, object, world }: Refusal): PatchPlace {
+  const message = answer.message.slice(0, LONGEST_MATCHED);
+  const patch = jsonIn(context?.trail?.unapplied?.patch);
+  const { group = "", version = "", resource = "" } = context?.info ?? {};
+  const found = world.registry.find(group, version, resource);
+  const quoted = message.indexOf("map: map[");
+  if (quoted >= 0) return placeOfEntry(patch, message.slice(quoted));
+  const applied = object ?? context?.requestObject ?? null;
+  const [, field] = /(?<!\S)\.(\S+): field not declared in schema/.exec(message) ?? [];
+  if (field === undefined) return { at: placeInMerged(message, applied, found?.kind.shape), fix: "" };
+  const { path, near } = unknownField(field, found);
+  return { at: withIndexes(path, applied), fix: near };
+}
+
+/** Returns the place of the entry of a strategic merge patch that an error quotes: the key that it lacks, or its `$patch`. */
+function placeOfEntry(patch: Json, quoted: string): PatchPlace {
+  const [, lacking] = / does not contain declared merge key: (\w+)$/.exec(quoted) ?? [];
+  const at = attempt(() => pathTo(patch, (entry) => isQuoted(entry, quoted, lacking ?? "")));
+  if (at === undefined) return NOWHERE;
+  const entry = record(valueAt(patch, at) ?? null);
+  const directive = entry[DIRECTIVE];
+  if (lacking === undefined && directive !== undefined)
+    return { at: [...at, DIRECTIVE], fix: nearest(String(directive), DIRECTIVES) ?? "" };
+  const near = lacking && nearest(lacking, Object.keys(entry));
+  return near === undefined || lacking === undefined ? { at, fix: "" } : { at: [...at, near], fix: lacking };
+}
+
+/** True if Go prints an entry so: `map[image:web:2 nmae:web]`, with the keys in their order. */
+function isQuoted(entry: JsonObject, quoted: string, lacking: string): boolean {
+  const keys = Object.keys(entry).sort();
+  const shown = (key: string): string =>
+    typeof entry[key] === "object" ? `${key}:` : `${key}:${String(entry[key])}`;
+  return (
+    !Object.hasOwn(entry, lacking) &&
+    quoted.startsWith(`map: map[${keys[0] === undefined ? "]" : shown(keys[0])}`) &&
+    keys.every((key) => quoted.includes(shown(key)))
+  );
+}
+
+const DIRECTIVE = "$patch";
+const DIRECTIVES = ["delete", "merge", "replace"];
+
+/** The path to the first entry of a list for which the test holds. */
+function pathTo(value: Json | undefined, test: (entry: JsonObject) => boolean): Path | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const key = Array.isArray(value) ? Number(name) : name;
+    if (typeof key === "number" && isJsonObject(part) && test(part)) return [key];
+    const below = pathTo(part, test);
+    if (below !== undefined) return [key, ...below];
+  }
+  return undefined;
+}
+
+const ENTRY = /^(\w+)="?([^"]*)"?$/;
+
+/** Server-side apply names an entry of a list by its keys: `containers[name="web"]`. */
+function withIndexes(path: Path, object: Json): Path {
+  const whole: (string | number)[] = [];
+  for (const part of path) {
+    const list = valueAt(object, whole);
+    const [, key = "", value] = Array.isArray(list) ? (ENTRY.exec(String(part)) ?? []) : [];
+    const index =
+      Array.isArray(list) && key !== "" ? list.findIndex((one) => String(record(one)[key]) === value) : -1;
+    whole.push(index < 0 ? part : index);
+  }
+  return whole;
+}
+
+/** Returns the place of a member of a JSON patch that is no text, from the error of its decoder. */
+export function placeInOperations(message: string, patch: Json): Path {
+  const [, member] = /into Go struct field jsonPatchOp\.(op|path|from) of type string/.exec(message) ?? [];
+  if (member === undefined || !Array.isArray(patch)) return [];
+  const isWrong = (value: Json | undefined): boolean =>
+    value !== undefined && value !== null && typeof value !== "string";
+  const index = patch.findIndex((operation) => isWrong(record(operation)[member]));
+  return index < 0 ? [] : [index, member];
+}
