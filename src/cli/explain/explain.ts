@@ -24,7 +24,7 @@ import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import { blameStored } from "./blame-stored.ts";
 import { checkExplainFlags, type ExplainFlags } from "./explain-flags.ts";
 import { explainPast, explainRecorded, explainRunning, explainShadow } from "./explain-running.ts";
-import { withCallProblems, withContainerGaps } from "./lint-beside.ts";
+import { withCallProblems, withPolicyGaps } from "./lint-beside.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** Output of the command, and whether all requests are allowed. */
@@ -149,7 +149,12 @@ async function explanationOf({ object, repeated = [] }: Manifest, flags: Explain
   const now = Date.now();
   const noted = { ...explanation, notes: [...repeated, ...explanation.notes] };
   const told = await withCallProblems(noted, manifests, now);
-  const whole = await withContainerGaps(told, request.object, manifests, now);
+  const whole = await withPolicyGaps(told, {
+    object: request.object,
+    asked: flags.webhook,
+    manifests,
+    now,
+  });
   return { ...whole, notes: [...whole.notes, ...(await skippedNotes(flags.filename))] };
 }
 

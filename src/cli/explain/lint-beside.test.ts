@@ -104,7 +104,15 @@ it.each([
     "{}",
     "policy unprivileged",
   ],
-])("explain tells what lint finds: %s", async (name, object, manifests, answers, says) => {
+  [
+    "a field that the kind does not have, in a policy that the user asks about",
+    POD,
+    POLICY.replace("object.spec.containers.all(c, c.image != 'x')", "!has(object.spec.container)"),
+    "{}",
+    "undefined field 'container' of Pod: the API server accepts the policy, but has() of it is always false",
+    "unprivileged",
+  ],
+])("explain tells what lint finds: %s", async (name, object, manifests, answers, says, webhook = "") => {
   const file = (what: string, text: string): string => {
     const path = join(dir, `${what}.yaml`);
     writeFileSync(path, text);
@@ -114,6 +122,7 @@ it.each([
     [file("object", object)],
     {
       ...{ filename: [file("manifests", manifests)], answers: file("answers", answers) },
+      ...(webhook !== "" && { webhook }),
       ...{ asGroup: [], service: [], precondition: [], option: [], output: "text", color: "never" },
     },
     {},

@@ -7,6 +7,7 @@ import type { Finding } from "../../lint/finding.ts";
 import { checked } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
 import { containersGap } from "../../lint/rules/gaps/subresource-gaps.ts";
+import { typeError } from "../../lint/rules/policies/type-error.ts";
 
 /**
  * Adds to an explanation what lint finds about the connection to each webhook whose call failed, and to the conversion
@@ -37,27 +38,41 @@ const configurationOf = ({ phase, configuration }: WebhookStep): string =>
   `${phase === "mutating" ? "Mutating" : "Validating"}WebhookConfiguration/${configuration}`;
 
 /**
- * Adds a note about each policy that let a pod pass without reading its init containers or ephemeral containers.
- * `object`: the object of the request.
+ * Adds notes about policies that let an object pass: one that does not read init containers or ephemeral containers which a pod
+ * has, and the policy `asked` about if its expressions do not fit the kind. `object`: the object of the request.
  */
-export async function withContainerGaps(
+export async function withPolicyGaps(
   explanation: Explanation,
-  object: JsonObject | null,
-  manifests: readonly Manifest[],
-  now: number,
+  { object, asked, manifests, now }: Looked,
 ): Promise<Explanation> {
+  const { steps, answer, notes } = explanation;
   const { initContainers, ephemeralContainers } = record((podTemplate(object) ?? object)?.spec);
   const others = [...records(initContainers), ...records(ephemeralContainers)];
-  const asked = explanation.steps.flatMap((step) => (step.kind === "policy" && step.called ? step.name : []));
-  if (!explanation.answer.allowed || others.length === 0 || asked.length === 0) return explanation;
-  const found = await checked(new Model(manifests, { now }), [containersGap]);
-  const notes = found
+  const called = steps.flatMap((step) => (step.kind === "policy" && step.called ? step.name : []));
+  const isTold = notes.some((note) => note.startsWith(`policy ${asked} asks has(`));
+  const rules = [
+    ...(others.length > 0 ? [containersGap] : []),
+    ...(asked !== undefined && called.includes(asked) && !isTold ? [typeError] : []),
+  ];
+  if (!answer.allowed || rules.length === 0 || called.length === 0) return explanation;
+  const found = await checked(new Model(manifests, { now }), rules);
+  const more = found
     .flatMap(({ finding, reason }) => (reason === undefined ? finding : []))
-    .filter(({ object: { name } }) => asked.includes(name))
-    .map(
-      ({ object: { kind, name }, message, file, line }) => `${kind}/${name}: ${message}, at ${file}:${line}`,
-    );
-  return { ...explanation, notes: [...explanation.notes, ...notes] };
+    .filter(({ rule, object: { name } }) => (rule === typeError.id ? name === asked : called.includes(name)))
+    .map(({ rule, object: { kind, name }, message, file, line, fix }) => {
+      const cure = rule === typeError.id && fix !== "" ? `: ${fix}` : "";
+      return `${kind}/${name}: ${message}${cure}, at ${file}:${line}`;
+    });
+  return { ...explanation, notes: [...notes, ...more] };
+}
+
+interface Looked {
+  readonly object: JsonObject | null;
+  /** Name of the policy that the user asks about. */
+  readonly asked: string | undefined;
+  readonly manifests: readonly Manifest[];
+  /** The current time, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 const causeOf = ({ object, webhook, message, file, line, path, fix }: Finding): Cause => ({

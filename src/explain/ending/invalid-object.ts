@@ -61,7 +61,7 @@ export function invalidCause(
   const isNew = wrote !== "" && value !== undefined && valueAt(object ?? null, path) === undefined;
   const advice =
     isUpdate && wrote !== ""
-      ? NOT_THE_CLIENT
+      ? `${NOT_THE_CLIENT}${updateRule(wrote, verdict, world.sources)}`
       : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
         definitionHint(told, path, invalid) ||
         typeCure(told, text(value), { path, resource, world }) ||
@@ -123,6 +123,20 @@ const isApply = (context: Refusal["context"]): boolean =>
 const KEPT = "remove these fields by another way than an apply, or let their manager remove them";
 const NOT_THE_CLIENT =
   "the client did not write this: remove UPDATE from the rules of this webhook or policy, or let it write only fields that an update may change";
+
+/** The place of UPDATE in the rules of the webhook that wrote, in brackets; empty if it is not known. */
+function updateRule(wrote: string, { changes }: Verdict, sources: Sources): string {
+  const found = changes.find((one) => one.kind === "webhook" && wrote.includes(one.hook.name));
+  if (found?.kind !== "webhook") return "";
+  const { name, configuration, rules } = found.hook;
+  const source = sources.find(WEBHOOK_KINDS.mutating, configuration);
+  const index = rules.findIndex(({ operations }) =>
+    operations.some((one) => one === "UPDATE" || one === "*"),
+  );
+  return source === undefined || index < 0
+    ? ""
+    : ` (${placeIn(source, ["webhooks", indexOfWebhook(source, name), "rules", index, "operations"])})`;
+}
 
 const LEFT_OUT =
   "the request does not have this field, and the webhook or policy writes an empty value into it: leave the field out of the patch (omitempty in Go)";

@@ -14,8 +14,7 @@ import { type CalledText, calledAddress, calledText, callText } from "./call-mes
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, type Found, webhookAt, webhookNamed } from "./named-hooks.ts";
-import { productText } from "./product-texts.ts";
-import { deniedAdvice } from "./products/denied-texts.ts";
+import { productText, refusalAdvice } from "./products/product-texts.ts";
 import { withSentValue } from "./sent-values.ts";
 import { rightAdvice } from "./server/missing-right.ts";
 import { serverError } from "./server/server-errors.ts";
@@ -148,8 +147,7 @@ function webhookCause(message: string, manifests: readonly Manifest[]): Cause | 
   if (webhook === undefined || refusal === undefined) return undefined;
   const { known, groups } = refusal;
   const found = webhookNamed(webhook, manifests, (one) => known.code !== "dry-run" || hasEffects(one));
-  const own = groups[0]?.endsWith(": ") ? deniedAdvice(rest.slice(groups[0].length)) : undefined;
-  const { advice = own ?? known.advice ?? "" } = productText(message);
+  const advice = refusalAdvice(message) ?? known.advice ?? "";
   return {
     ...causeOf(
       known.code,

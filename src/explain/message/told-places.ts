@@ -4,10 +4,10 @@ import type { Manifest } from "../offline/manifests.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { REFERENCES } from "../refused/references.ts";
+import { pathOfKey, pathsIn } from "../refused/told-paths.ts";
+import { isNamed, isNamedByKind, isPodOf, readWords } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
-import { pathOfKey, pathsIn } from "./told-paths.ts";
-import { isNamed, isNamedByKind, isPodOf, readWords } from "./told-words.ts";
 
 /** Most places that a cause names. */
 const MOST = 3;

@@ -3,7 +3,7 @@ import { type JsonObject, record, records, text, texts } from "../../json/value.
 import type { Manifest } from "./manifests.ts";
 
 /**
- * Notes about constraints of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
+ * Notes about constraints and mutators of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
  * by its group, or by its namespace; and about their templates.
  */
 export function constraintNotes(
@@ -47,18 +47,28 @@ const regoOf = ({ rego, code }: JsonObject): string =>
 function mismatchNotes(object: JsonObject, namespace: string, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ object: constraint, line }): string[] => {
     const { group } = parseGroupVersion(text(constraint.apiVersion));
-    if (group !== "constraints.gatekeeper.sh") return [];
-    const why = mismatch(object, namespace, record(record(constraint.spec).match));
+    const why = MATCHING.has(group) ? mismatch(object, namespace, matchOf(constraint)) : undefined;
     if (why === undefined) return [];
     const name = `${text(constraint.kind)}/${text(record(constraint.metadata).name)}`;
     const at = line(["spec", "match", ...why.path]);
-    return [
-      `the constraint ${name} does not match this ${text(object.kind)}: ${why.says}${at && ` (${at})`}`,
-    ];
+    const what = group === "mutations.gatekeeper.sh" ? "mutator" : "constraint";
+    return [`the ${what} ${name} does not match this ${text(object.kind)}: ${why.says}${at && ` (${at})`}`];
   });
 }
 
-function mismatch(
+/** Groups of Gatekeeper whose objects have a match. */
+const MATCHING: ReadonlySet<string> = new Set(["constraints.gatekeeper.sh", "mutations.gatekeeper.sh"]);
+
+/** The match of a constraint or a mutator; the kinds of a mutator can also be in applyTo alone. */
+export function matchOf({ spec }: JsonObject): JsonObject {
+  const { match, applyTo } = record(spec);
+  const { kinds = records(applyTo).map(({ groups, ...one }) => ({ ...one, apiGroups: groups ?? [] })) } =
+    record(match);
+  return { ...record(match), kinds };
+}
+
+/** Says which part of the match of a constraint leaves out an object of a kind that it names; undefined if none does. */
+export function mismatch(
   { apiVersion, kind }: JsonObject,
   namespace: string,
   { kinds, namespaces, excludedNamespaces }: JsonObject,
@@ -86,7 +96,7 @@ function mismatch(
 }
 
 /** True for a name, and for a part of it with * at its begin or end. */
-function isNamedBy(pattern: string, name: string): boolean {
+export function isNamedBy(pattern: string, name: string): boolean {
   const part = pattern.replaceAll("*", "");
   if (!pattern.includes("*")) return pattern === name;
   return pattern.startsWith("*")

@@ -16,6 +16,7 @@ import { type Ask, asker } from "./ask.ts";
 import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered, withAssumed } from "./callers.ts";
 import { constraintNotes } from "./constraint-notes.ts";
+import { engineNotes } from "./engine-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import {
@@ -241,12 +242,15 @@ class OfflineRun {
     }
   }
 
-  #noteSkips(object: JsonObject | null, { request, steps }: Explanation): void {
-    const { manifests } = this.#options;
+  #noteSkips(object: JsonObject | null, { request, steps, answer }: Explanation): void {
+    const { manifests, asked } = this.#options;
+    const { namespace, resource } = request;
+    const about = { namespace, resource, isAsked: asked !== undefined, refusal: answer.message };
     const notes = [
       ...skipNotes(object, steps),
       ...misspeltKeys(object, request.namespace, manifests),
       ...constraintNotes(object, request.namespace, manifests),
+      ...(object === null ? [] : engineNotes({ object, ...about }, manifests)),
     ];
     for (const note of notes) this.#seen.notes.add(note);
   }

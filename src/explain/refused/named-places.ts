@@ -3,6 +3,8 @@ import type { KubeObject } from "../../api/meta.ts";
 import { type Json, record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { type Path, pointerOf, type Sources, valueAt } from "../sources.ts";
+import { pathsIn, quotedValues } from "./told-paths.ts";
+import { readWords } from "./told-words.ts";
 
 /** Shorter names are in many texts by chance. */
 const SHORTEST = 4;
@@ -19,26 +21,22 @@ export function namedPlaces(
 ): string {
   if (object === null || object === undefined) return "";
   const told = refusal.slice(0, LONGEST_MATCHED);
-  const { annotations = {}, labels = {}, name = "" } = object.metadata ?? {};
+  const { name = "" } = object.metadata ?? {};
   const kind = text(object.kind);
-  const keys = Object.entries({ annotations, labels }).flatMap(([list, all]) =>
-    Object.keys(all)
-      .filter((key) => key.includes("/") && told.includes(key))
-      .map((key) => ["metadata", list, key]),
-  );
-  const fields = [...told.matchAll(/\b(?:spec|data)(?:\.\w+|\[\d+\])+/g)].map(([field]) =>
-    field.split(/[.[\]]+/).filter((part) => part !== ""),
-  );
-  const own = [...keys, ...fields].find((path) => valueAt(object, path) !== undefined);
-  const absent =
-    own === undefined ? fields.find((path) => isPart(valueAt(object, path.slice(0, -1)))) : undefined;
+  const words = readWords(told);
+  const isThere = words.fields.some((path) => valueAt(object, path) !== undefined);
+  const absent = isThere
+    ? undefined
+    : words.fields.find((path) => path.length > 1 && isPart(valueAt(object, path.slice(0, -1))));
+  const seen = { ...object };
+  const [own] = absent === undefined ? [...pathsIn(seen, words, true), ...quotedValues(seen, words)] : [];
   const other = (sources.names?.(kind) ?? []).find((one) => {
     const { namespace } = record(sources.find(kind, one)?.object.metadata);
-    const words = told.split(/[\s"',;()]+/);
+    const all = told.split(/[\s"',;()]+/);
     return (
       one.length >= SHORTEST &&
       one !== name &&
-      (words.includes(one) || words.includes(`${text(namespace)}/${one}`))
+      (all.includes(one) || all.includes(`${text(namespace)}/${one}`))
     );
   });
   const place = other === undefined ? undefined : sources.find(kind, other)?.line(["metadata"]);

@@ -144,6 +144,15 @@ export function unreadMember(answer: Uint8Array | undefined): string | undefined
   return `its answer has ${found.has}, which the API server does not read: it reads ${found.meant}`;
 }
 
+/** Says why the patch of an answer is not in base64; undefined if it is, or if there is none. */
+export function misencodedPatch(answer: Uint8Array | undefined): string | undefined {
+  const review = answer && attempt(() => parseJson(answer));
+  const patch = text(record(record(review).response).patch);
+  if (/^\s*[[{]/.test(patch)) return "response.patch is the JSON itself, not encoded";
+  if (/[-_]/.test(patch)) return "response.patch has - or _, of base64 for URLs: the usual one has + and /";
+  return patch.length % 4 === 0 ? undefined : "the end of response.patch lacks =, or the text is cut";
+}
+
 /** True if an answer refuses the request, and does not say why. */
 export function isSilent(answer: Uint8Array | undefined): boolean {
   const review = answer && attempt(() => parseJson(answer));

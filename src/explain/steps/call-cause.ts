@@ -1,6 +1,7 @@
 import type { Attributes } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine, CallOutcome } from "../../admission/verdict.ts";
+import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseJson } from "../../json/parse/parse.ts";
 import { record, records, text } from "../../json/value.ts";
@@ -10,6 +11,8 @@ import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { changesText } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
+import { callAdvice, injectionAdvice, UNKNOWN_AUTHORITY } from "../message/products/call-advice.ts";
+import { refusalAdvice } from "../message/products/product-texts.ts";
 import { operationError } from "../message/server/server-errors.ts";
 import { namedPlaces } from "../refused/named-places.ts";
 import { nearUser } from "../refused/near-user.ts";
@@ -17,10 +20,10 @@ import { placeInBody } from "../refused/place-in-body.ts";
 import { pointerOf } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
-import { unreadMember } from "./answer-text.ts";
+import { misencodedPatch, unreadMember } from "./answer-text.ts";
 import { causeMaker, type MakeCause, mistake, type Reason, withChange } from "./explained.ts";
 import { CLIENT_CONFIG, type Failed } from "./failed-call.ts";
-import { failureText, NO_OBJECT } from "./failure-text.ts";
+import { failureText, NO_OBJECT, reasonOf } from "./failure-text.ts";
 import type { WebhookOwner } from "./owners.ts";
 import { appliedTo, patchCure, valueless } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
@@ -60,6 +63,7 @@ export function callCause(
         const advice = [
           namedPlaces(message, seen, world.sources, verdict.changes),
           changesText(attributes.oldObject, seen),
+          refusalAdvice(message) ?? "",
         ]
           .filter((one) => one !== "")
           .join("; ");
@@ -156,7 +160,8 @@ interface FailedCall {
 function failedCall(make: MakeCause, failed: FailedCall): Cause {
   const { hook, call, outcome, world, attributes, object, isOver } = failed;
   const { message: told, place = CLIENT_CONFIG, fix = "", isUnreached } = failureText(hook, call, outcome);
-  const unread = unreadMember(call.answer);
+  const isIllegal = outcome.reason.includes("illegal base64");
+  const unread = unreadMember(call.answer) ?? (isIllegal ? misencodedPatch(call.answer) : undefined);
   const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;
   const hint =
@@ -172,17 +177,30 @@ function failedCall(make: MakeCause, failed: FailedCall): Cause {
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
   const { namespace } = attributes;
   const wide = notLeftOut(hook, { object, namespace: world.namespace(namespace) });
-  const port = isUnreached && service !== undefined ? portAdvice(outcome, service, world) : "";
+  const cure = (service && bundleAdvice(hook, service, outcome, world)) || callAdvice(reasonOf(outcome));
+  const port = isUnreached && service !== undefined && !cure ? portAdvice(outcome, service, world) : cure;
   const scope =
     isUnreached && !outcome.ignored && namespace !== ""
       ? `if it is not meant for requests in ${namespace}, leave this namespace out by its namespaceSelector`
       : "";
   const own = isUnreached && !outcome.ignored ? ownPod(hook, object, attributes, world.sources) : undefined;
   const more = wide ?? own;
-  const advice = more?.advice ?? [port, scope].filter((one) => one !== "").join("; ");
+  const advice = more?.advice ?? [port, scope].filter((one) => one).join("; ");
   const also = more === undefined ? "" : `; ${more.message}`;
   const cause = make("call-failed", `${message}${hint}; ${consequence}${also}`, place, saw);
   return { ...cause, fix, ...(advice !== "" && { advice }) };
+}
+
+/** Says how a missing caBundle gets into the configuration of a webhook, if the manifests tell it; empty for other failures. */
+function bundleAdvice(
+  { phase, configuration, target }: WebhookHook,
+  service: Address,
+  outcome: Failed,
+  { sources }: Pick<World, "sources">,
+): string {
+  if (!UNKNOWN_AUTHORITY.test(outcome.reason) || target.clientConfig.caBundle) return "";
+  const found = sources.find(WEBHOOK_KINDS[phase], configuration)?.object;
+  return injectionAdvice(service, found, sources);
 }
 
 /** Without any answer, the way to the pods may be closed: the server connects to their port, not to that of the Service. */

@@ -87,6 +87,8 @@ test.each([
   ["missing field(s): spec.lid", "it names /spec/lid, which the object does not have"],
   ["missing field(s): spec.label", "it names /spec/label, which webhook first.example.com removed"],
   ["spec.colour is ugly", "it names /spec/colour of the object"],
+  ["rule failed at path /spec/colour/", "it names /spec/colour of the object"],
+  ["the colour 'crimson' is reserved", "it names /spec/colour of the object"],
   ["see spec.example.com", undefined],
 ])("a refusal that names a field: %s", async (message, says) => {
   const jars = { group: "shop.example.com", resources: "jars" };
@@ -96,7 +98,7 @@ test.each([
       webhookManifest("first", jars),
       webhookManifest("last", { ...jars, kind: "Validating" }),
     ].join("\n---\n"),
-    object: jar({ colour: "red", label: "honey" }),
+    object: jar({ colour: "crimson", label: "honey" }),
     answers: {
       "first.example.com": { allowed: true, patch: [{ op: "remove", path: "/spec/label" }] },
       "last.example.com": { allowed: false, status: { message } },

@@ -14,7 +14,7 @@ import { plainWords } from "./plain-words.ts";
 
 /** Describes the failure of a call in words. */
 export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed): FailureText {
-  const told = outcome.reason.replace(/^failed to call webhook: |^received invalid webhook response: /, "");
+  const told = bareReason(outcome.reason);
   switch (outcome.failure) {
     case "timeout":
       return timedOut(hook, call);
@@ -43,6 +43,15 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
       return { message: `its patch cannot be applied: ${plainWords(told)}` };
   }
 }
+
+/** The reason of a failed call without the words of the server before it. */
+const bareReason = (reason: string): string =>
+  reason.replace(/^failed to call webhook: |^received invalid webhook response: /, "");
+
+/** The same without the address. */
+export const reasonOf = ({ reason }: Pick<Failed, "reason">): string => withoutAddress(bareReason(reason));
+
+const withoutAddress = (told: string): string => told.replace(/^(?:Post|Get) "[^"]*": /, "");
 
 /** The refusal of a patch for an operation without an object that is written. */
 export const NO_OBJECT = {
@@ -108,7 +117,7 @@ export function transportText(
   const place = addressPlace(hook);
   if (answered !== undefined) return { message: answeredText(told, answered), place };
   if (/^could not get REST client: /.test(told)) return clientText(hook, told.replace(/^[^:]+: /, ""));
-  const reason = told.replace(/^(?:Post|Get) "[^"]*": /, "");
+  const reason = withoutAddress(told);
   const unknown: FailureText = {
     message: `${addressOf(hook)} cannot be reached: ${reason}`,
     isUnreached: true,

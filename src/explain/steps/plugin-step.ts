@@ -1,7 +1,7 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
@@ -130,12 +130,17 @@ function writtenHint(told: string, changes: readonly ObjectChange[]): string {
     for (const written of diffJson(change.before, change.after)) {
       if (written.op !== "add" && written.op !== "replace") continue;
       const { path, value } = written;
-      if (path.startsWith("/spec/") && isTold(message, path, text(value)))
-        return ` (${change.kind} ${who} set ${path}: ${text(value)})`;
+      const told = textsIn(value).filter((one) => isTold(message, path, one));
+      if (path.startsWith("/spec/") && told.length > 0)
+        return ` (${change.kind} ${who} set ${path}: ${told.join(", ")})`;
     }
   }
   return "";
 }
+
+/** The texts in a value. */
+const textsIn = (value: Json | undefined): string[] =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [text(value)];
 
 const isTold = (message: string, path: string, value: string): boolean =>
   path === "/spec/priorityClassName"

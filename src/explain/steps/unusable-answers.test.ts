@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/value.ts";
-import { unreadMember } from "./answer-text.ts";
+import { misencodedPatch, unreadMember } from "./answer-text.ts";
 import { patchCure } from "./patch-cure.ts";
 
 const bytes = (review: JsonObject): Uint8Array => Buffer.from(JSON.stringify(review));
@@ -25,6 +25,18 @@ test.each<JsonObject>([
   { kind: "Status", status: "Failure", message: "broken" },
 ])("unreadMember() says nothing about %j", (review) => {
   expect(unreadMember(bytes(review))).toBeUndefined();
+});
+
+const patch = Buffer.from('[{"op":"remove","path":"/spec/~~??>>a"}]');
+
+test.each([
+  [patch.toString("base64"), undefined],
+  [patch.toString("base64url"), /- or _, of base64 for URLs/],
+  [patch.toString("base64").replace(/=+$/, ""), /lacks =/],
+  [patch.toString(), /is the JSON itself/],
+])("misencodedPatch() of %s", (text, says) => {
+  const found = misencodedPatch(bytes({ response: { allowed: true, patch: text } }));
+  expect(found).toEqual(says === undefined ? undefined : expect.stringMatching(says));
 });
 
 const object = { metadata: { labels: { a: "b" } }, spec: { replicas: 1 } };

@@ -1,10 +1,11 @@
-import { textReader } from "../text-table.ts";
-import { CERTIFICATE_TEXTS } from "./products/certificate-texts.ts";
-import { HELM_TEXTS } from "./products/helm-texts.ts";
-import { NETWORK_TEXTS } from "./products/network-texts.ts";
-import { POLICY_TEXTS } from "./products/policy-texts.ts";
-import type { ProductTable } from "./products/product-table.ts";
-import { WORKLOAD_TEXTS } from "./products/workload-texts.ts";
+import { textReader } from "../../text-table.ts";
+import { CERTIFICATE_TEXTS } from "./certificate-texts.ts";
+import { deniedAdvice } from "./denied-texts.ts";
+import { HELM_TEXTS } from "./helm-texts.ts";
+import { NETWORK_TEXTS } from "./network-texts.ts";
+import { POLICY_TEXTS } from "./policy-texts.ts";
+import type { ProductTable } from "./product-table.ts";
+import { WORKLOAD_TEXTS } from "./workload-texts.ts";
 
 /** The error of a program of Go for a kind or a version that it does not know, and what helps. */
 export const UNREGISTERED_ADVICE = [
@@ -202,4 +203,10 @@ export function productText(message: string): { readonly advice?: string; readon
   const { known } = read(message) ?? {};
   const [advice, key] = typeof known === "string" ? [known] : (known ?? []);
   return { ...(advice !== undefined && { advice }), ...(key !== undefined && { key }) };
+}
+
+/** Returns what helps against a refusal by a webhook, from the server's message; undefined if nothing is known. */
+export function refusalAdvice(message: string): string | undefined {
+  const [, said] = message.split(/ denied the request: (.*)/s);
+  return productText(message).advice ?? (said === undefined ? undefined : deniedAdvice(said));
 }

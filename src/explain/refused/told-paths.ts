@@ -142,6 +142,22 @@ function toldValues(object: JsonObject, { message, missing }: Words): Path[] {
     .map(({ at }) => at);
 }
 
+const QUOTED = /'([\w.:/-]{5,253})'|"([\w.:/-]{5,253})"|`([\w.:/-]{5,253})`/g;
+
+/** Values of the refused object that the text has in quotes, if only one field has them. */
+export function quotedValues(
+  { apiVersion: _, kind: __, metadata, status: ___, ...content }: JsonObject,
+  { message }: Words,
+): Path[] {
+  const quoted = new Set([...message.matchAll(QUOTED)].flatMap((found) => found.slice(1)));
+  quoted.delete(text(record(metadata).name));
+  // The server copies serviceAccountName into serviceAccount.
+  const all = leavesOf(content, []).filter(({ at }) => at.at(-1) !== "serviceAccount");
+  return all
+    .filter(({ value }) => quoted.has(value) && all.filter((one) => one.value === value).length === 1)
+    .map(({ at }) => at);
+}
+
 /** True for fields that name an object of a kind: `ingressClassName`, `claimName`, `service.name`, `sourceRef.name`. */
 function isReference(path: Path, kind: string): boolean {
   const [parent, last] = path.slice(-2).map((part) => String(part).toLowerCase());

@@ -1,8 +1,8 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
+import { productText } from "../message/products/product-texts.ts";
 import { podTemplate } from "../pods/pod-template.ts";
-import { REFERENCES } from "../refused/references.ts";
 import type { Path } from "../sources.ts";
-import { productText } from "./product-texts.ts";
+import { REFERENCES } from "./references.ts";
 
 /** The text of an error, and what is read from it once for all objects. */
 export interface Words {

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { constraintNotes } from "./constraint-notes.ts";
+import { engineNotes } from "./engine-notes.ts";
+import { parseManifests } from "./manifests.ts";
+
+const constraint = (action: string): string => `
+apiVersion: constraints.gatekeeper.sh/v1beta1
+kind: Labels
+metadata: { name: owner }
+spec: { ${action}, match: { kinds: [{ apiGroups: [""], kinds: [Pod] }] } }`;
+const mutator = (spec: string): string => `
+apiVersion: mutations.gatekeeper.sh/v1
+kind: Assign
+metadata: { name: user }
+spec: { applyTo: [{ groups: [""], kinds: [Pod], versions: [v1] }], ${spec} }`;
+const policy = (spec: string): string => `
+apiVersion: kyverno.io/v1
+kind: ClusterPolicy
+metadata: { name: tags }
+spec: { ${spec}, rules: [{ name: a, match: { any: [{ resources: { kinds: [v1/Pod] } }] }, validate: { pattern: {} } }] }`;
+const filters = (entries: string): string => `${policy("validationFailureAction: Enforce")}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: kyverno, namespace: kyverno }
+data: { resourceFilters: "${entries}" }`;
+const mutation = (enabled: boolean, resource: string): string => `
+apiVersion: policies.kyverno.io/v1
+kind: MutatingPolicy
+metadata: { name: zone }
+spec:
+  evaluation: { admission: { enabled: ${enabled} } }
+  matchConstraints: { resourceRules: [{ apiGroups: [""], resources: [${resource}] }] }`;
+const owned = { ownerReferences: [{ kind: "DaemonSet", name: "agent", controller: true }] };
+
+test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, RegExp | undefined]>([
+  [
+    constraint("enforcementAction: Deny"),
+    {},
+    /^Labels\/owner: enforcementAction is "Deny", .* \(a.yaml:5\)$/,
+  ],
+  [constraint("enforcementAction: dryrun"), { isAsked: true }, /is dryrun: it refuses nothing/],
+  [constraint("enforcementAction: dryrun"), {}, undefined],
+  [constraint("parameters: {}"), { isAsked: true }, undefined],
+  [policy("background: false"), { isAsked: true }, /failure action is Audit/],
+  [policy("validationFailureAction: enforce"), { isAsked: true }, undefined],
+  [policy("background: false"), {}, undefined],
+  [mutation(false, "pods"), {}, /evaluation\.admission\.enabled is false/],
+  [mutation(false, "services"), {}, undefined],
+  [mutation(true, "pods"), {}, undefined],
+  [
+    filters("[Event,*,*][*,shop,*]"),
+    {},
+    /resourceFilters has \[\*,shop,\*\]: Kyverno applies no policy to this Pod/,
+  ],
+  [filters("[Pod,shop,agent-*]"), { metadata: { name: "agent-1" } }, /has \[Pod,shop,agent-\*\]/],
+  [filters("[Pod/exec,shop,*][*,kyverno,*][Service,shop,*]"), {}, undefined],
+  [
+    filters("[DaemonSet,shop,agent]"),
+    { metadata: owned, refusal: "validate.kyverno.svc-fail" },
+    /for the DaemonSet itself/,
+  ],
+  [filters("[DaemonSet,shop,agent]"), { metadata: owned }, undefined],
+  [
+    mutator(
+      "parameters: { pathTests: [{ subPath: spec.a, condition: MustNotExist }, { subPath: spec.a.b, condition: MustExist }] }",
+    ),
+    {},
+    /spec\.a\.b must exist, and it or a path above it must not/,
+  ],
+  [
+    mutator(
+      "parameters: { pathTests: [{ subPath: spec.a, condition: MustNotExist }, { subPath: spec.ab, condition: MustExist }] }",
+    ),
+    {},
+    undefined,
+  ],
+])("engineNotes() of %s %j", async (text, { isAsked = false, refusal = "", metadata }, says) => {
+  const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", ...metadata } };
+  const resource = { group: "", resource: "pods" };
+  const manifests = await parseManifests(text, "a.yaml");
+  const notes = engineNotes({ object, namespace: "shop", resource, isAsked, refusal }, manifests);
+  expect(notes).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+});
+
+test.each([
+  [
+    mutator("match: { namespaces: [prod-*] }"),
+    /the mutator Assign\/user does not match this Pod: namespaces are prod-\*/,
+  ],
+  [mutator("match: { namespaces: [sh*] }"), undefined],
+  [mutator("match: { excludedNamespaces: [shop] }"), /excludedNamespaces has shop/],
+])("constraintNotes() of a mutator: %s", async (text, says) => {
+  const object = { apiVersion: "v1", kind: "Pod" };
+  const notes = constraintNotes(object, "shop", await parseManifests(text, "a.yaml"));
+  expect(notes).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+});
