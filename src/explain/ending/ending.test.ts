@@ -33,6 +33,9 @@ test("a conflict is told with its one cause", async () => {
   expect(findings[0]?.message).toMatch(/^the object is no longer at the resourceVersion of the request: /);
 });
 
+const NOTHING_SERVED = { registry: { find: () => undefined } } as unknown as Parameters<
+  typeof endingOf
+>[0]["world"];
 const CONFLICTS = 'Apply failed with 2 conflicts: conflicts with "one":\n- .spec.a\n- .spec.b';
 
 test.each([
@@ -46,6 +49,6 @@ test.each([
   [500, "InternalError", "first\nsecond", /\nsecond$/],
 ])("a refusal of several lines is told with all of them: %s", (code, reason, message, told) => {
   const answer = { code, reason, message, allowed: false, warnings: [] };
-  const { cause } = endingOf({ answer, verdicts: [], world: undefined as never });
+  const { cause } = endingOf({ answer, verdicts: [], world: NOTHING_SERVED });
   expect(cause?.message).toMatch(told);
 });
