@@ -62,12 +62,41 @@ const isAt = (path: string, to: string): boolean =>
 
 function View({ path }: { path: string }) {
   const [, view = "", rest = ""] = path.split("/");
-  if (view === "configurations") return <ConfigurationsView />;
-  if (view === "what-if") return <LazyWhatIf name={decodeURIComponent(rest)} />;
-  if (view === "graph") return <GraphView />;
-  if (view === "explain") return <ExplainView />;
-  if (view === "shadow") return <ShadowView />;
-  return <LiveView id={view === "request" ? decodeURIComponent(rest) : ""} />;
+  switch (view) {
+    case "":
+    case "live":
+      return <LiveView id="" />;
+    case "request":
+      return <LiveView id={nameIn(rest)} />;
+    case "configurations":
+      return <ConfigurationsView />;
+    case "what-if":
+      return <LazyWhatIf name={nameIn(rest)} />;
+    case "graph":
+      return <GraphView />;
+    case "explain":
+      return <ExplainView />;
+    case "shadow":
+      return <ShadowView />;
+    default:
+      return (
+        <div class="empty">
+          <p class="empty-title">There is no view {view}</p>
+          <p>
+            The views are in the list above. <a href="#/live">Show live requests</a>
+          </p>
+        </div>
+      );
+  }
+}
+
+/** The name in a part of an address; an address that was typed can be no URL. */
+function nameIn(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Says that the connection is lost, or that it is there again. */

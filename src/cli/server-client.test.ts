@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { explainPast } from "./explain/explain-running.ts";
 import { readList } from "./read-list.ts";
 import { clientOf, type ServerClient } from "./server-client.ts";
@@ -44,4 +44,15 @@ test("readList finds nothing in what a server does not serve", async () => {
 
 test("explainPast tells a server that does not explain from one without writes", async () => {
   await expect(explainPast(client, "last")).rejects.toThrow("it is not Sallyport");
+});
+
+test.each([
+  ["https://127.0.0.1:1", "https_proxy", /; HTTPS_PROXY is not used here/],
+  ["https://127.0.0.1:1", "http_proxy", /ECONNREFUSED 127.0.0.1:1$/],
+  ["http://127.0.0.1:1", "HTTP_PROXY", /; HTTP_PROXY is not used here/],
+])("a server at %s that does not answer, with %s in the environment", async (address, name, told) => {
+  vi.stubEnv(name, "http://proxy.example.com:3128");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const connection = { server: address, credentials: { headers: () => [] } };
+  await expect(clientOf(connection)("GET", "/")).rejects.toThrow(told);
 });

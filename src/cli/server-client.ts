@@ -85,9 +85,20 @@ async function send(
   const request = isSecure(connection) ? secureRequest : plainRequest;
   return new Promise((done, failed) => {
     const sent = request(urlOf(path, server), { ...options, ...tls, headers }, done);
-    sent.on("error", (error) => failed(new Error(`${server} does not answer: ${error.message}`)));
+    sent.on("error", (error) =>
+      failed(new Error(`${server} does not answer: ${error.message}${proxyHint(server)}`)),
+    );
     sent.end(content);
   });
+}
+
+/** kubectl sends requests through this proxy, except for hosts of NO_PROXY (client-go, http.ProxyFromEnvironment). */
+function proxyHint(server: string): string {
+  const name = server.startsWith("https:") ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const { [name]: upper, [name.toLowerCase()]: lower = upper } = process.env;
+  return lower === undefined || lower === ""
+    ? ""
+    : `; ${name} is not used here: if kubectl needs it, run kubectl proxy, and give a kubeconfig with its address`;
 }
 
 /** `impersonates`: the request names its user, in the place of that of the kubeconfig. */

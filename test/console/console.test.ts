@@ -133,6 +133,10 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await page.waitForSelector(".details .empty-title, .verdict");
       await inPage(page, OPEN, `/what-if/${encodeURIComponent(HOSTILE)}`);
       await seen(page, "h1", "What if");
+      await inPage(page, OPEN, `/${encodeURIComponent(HOSTILE)}`);
+      await seen(page, ".empty-title", "There is no view");
+      await inPage(page, OPEN, "/what-if/%");
+      await seen(page, "h1", "What if");
       await inPage(page, OPEN, `/request/${encodeURIComponent(HOSTILE)}`);
       await page.waitForSelector(".details .empty-title, .verdict");
       expect(await page.$$("#app img, #app script, #app iframe")).toEqual([]);

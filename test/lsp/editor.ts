@@ -23,7 +23,8 @@ export class Editor {
   readonly #waiting = new Map<string, () => void>();
   #version = 0;
 
-  constructor() {
+  /** `readCluster`: see `serveEditor`. */
+  constructor(readCluster?: Parameters<typeof serveEditor>[1]) {
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     serveEditor(
       createConnection(
@@ -31,6 +32,7 @@ export class Editor {
         new StreamMessageReader(toServer),
         new StreamMessageWriter(toClient),
       ),
+      readCluster,
     );
     this.connection = createMessageConnection(
       new StreamMessageReader(toClient),

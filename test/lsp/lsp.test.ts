@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Manifest, parseManifests } from "../../src/explain/offline/manifests.ts";
 import { Editor, positionOf } from "./editor.ts";
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -302,6 +303,38 @@ describe("an editor", () => {
       rulesOf(found).filter((rule) => rule === "invalid-configuration" || rule === "type-error").length,
     ).toBeGreaterThanOrEqual(20);
     expect(took).toBeLessThan(300);
+  });
+});
+
+describe("an editor with a cluster", () => {
+  const MISSPELT = policy("object.spec.sail < 4");
+  const POLICY = "file:///nowhere/policy.yaml";
+
+  async function opened(readCluster: ConstructorParameters<typeof Editor>[0]) {
+    const own = new Editor(readCluster);
+    const warnings: string[] = [];
+    own.connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
+      warnings.push(message);
+    });
+    onTestFinished(() => own.stop());
+    await own.start(pathToFileURL(mkdtempSync(join(folder, "empty-"))).href);
+    return { own, warnings };
+  }
+
+  test("works before the definitions of the cluster are read, and knows them then", async () => {
+    let give: (manifests: Manifest[]) => void = () => {};
+    const { own } = await opened(() => new Promise((resolve) => (give = resolve)));
+    expect(rulesOf(await own.write(POLICY, MISSPELT))).not.toContain("type-error");
+    give(await parseManifests(CRD, "cluster"));
+    await expect.poll(async () => rulesOf(await own.write(POLICY, MISSPELT))).toContain("type-error");
+  });
+
+  test("works without a cluster that cannot be read, and says why", async () => {
+    const { own, warnings } = await opened(() => Promise.reject(new Error("connect ECONNREFUSED")));
+    expect(rulesOf(await own.write(POLICY, policy("'6'")))).toContain("invalid-configuration");
+    expect(warnings).toEqual([
+      "Sallyport does not know the definitions of the cluster: connect ECONNREFUSED",
+    ]);
   });
 });
 

@@ -14,16 +14,27 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const BAD: ReadonlySet<string> = new Set(["newly-denied", "failing"]);
 
+/** `decided` of `requests` could be decided again, and `count` of them otherwise. */
+function headOf(count: number, decided: number, requests: number): string {
+  if (decided === 0) return "Nothing was decided";
+  return count === 0 ? "Nothing changes" : `${count} of ${requests} requests change`;
+}
+
 /** The requests whose decision changes. */
 export function ChangesView({ answer }: { answer: Answer }) {
   const { total, requests, changed, changes, undecided, assumed, ended } = answer;
   const kinds = Object.keys(TITLES).filter((kind) => (changed[kind] ?? 0) > 0);
   const count = kinds.reduce((sum, kind) => sum + (changed[kind] ?? 0), 0);
+  const decided = undecided.reduce((rest, one) => rest - one.count, requests);
   return (
     <>
       <p class="result-head">
-        <strong>{count === 0 ? "Nothing changes" : `${count} of ${requests} requests change`}</strong>
-        {count === 0 && <span class="dim">: {requests} requests get the same decision</span>}
+        <strong>{headOf(count, decided, requests)}</strong>
+        {count === 0 && decided > 0 && (
+          <span class="dim">
+            : {decided} {decided === 1 ? "request gets" : "requests get"} the same decision
+          </span>
+        )}
       </p>
       {ended && (
         <p class="warn">

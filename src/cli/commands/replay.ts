@@ -43,7 +43,7 @@ export function replayCommand(): Command {
     .addOption(
       new Option(
         "--fail-on <changes>",
-        `exit with status 1 if there are changes of these kinds: ${CHANGE_KINDS.join(", ")}, or any; separated by commas`,
+        `exit with status 1 if there are changes of these kinds: ${CHANGE_KINDS.join(", ")}, or any, or if no request could be decided; separated by commas`,
       )
         .argParser(changes)
         .default([]),

@@ -7,6 +7,7 @@ import {
   LogMessageNotification,
   MessageType,
   type Position,
+  ShowMessageNotification,
   TextDocumentSyncKind,
   TextDocuments,
 } from "vscode-languageserver";
@@ -25,9 +26,15 @@ import { Workspace } from "./workspace.ts";
 /** Time without a change after which findings are looked for, in milliseconds. */
 const QUIET_MS = 50;
 
-/** Answers an editor on a connection. `cluster` has objects whose schemas are known, too. */
-export function serveEditor(connection: Connection, cluster: readonly Manifest[] = []): void {
-  const workspace = new Workspace(cluster);
+/**
+ * Answers an editor on a connection. `readCluster` returns objects whose schemas are known, too; the editor does not wait for them, and is
+ * told when they cannot be read.
+ */
+export function serveEditor(
+  connection: Connection,
+  readCluster: () => Promise<readonly Manifest[]> = () => Promise.resolve([]),
+): void {
+  const workspace = new Workspace();
   const documents = new TextDocuments(TextDocument);
   let timer: NodeJS.Timeout | undefined;
   let changes = 0;
@@ -59,6 +66,17 @@ export function serveEditor(connection: Connection, cluster: readonly Manifest[]
     const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri == null ? [] : [rootUri]);
     for (const uri of folders) await workspace.addFolder(fileURLToPath(uri));
     return CAPABILITIES;
+  });
+  connection.onInitialized(async () => {
+    try {
+      workspace.learn(await readCluster());
+      publishSoon();
+    } catch (error) {
+      await connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Warning,
+        message: `Sallyport does not know the definitions of the cluster: ${messageOf(error)}`,
+      });
+    }
   });
   documents.onDidChangeContent(async ({ document }) => {
     await workspace.change(document.uri, document.getText());

@@ -4,8 +4,9 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
+import { pointerOf } from "../../explain/sources.ts";
 import type { Kubeconfigs } from "../connect/kubeconfigs.ts";
-import { readWholeCluster } from "../lint/read-whole-cluster.ts";
+import { readList } from "../read-list.ts";
 import { serverClient } from "../server-client.ts";
 import { serveEditor } from "./server.ts";
 
@@ -17,17 +18,18 @@ export interface LspFlags {
 /** Standard input belongs to the editor. */
 const fileOf = (path: string): Kubeconfigs => ({ paths: [path], plugins: "alone" });
 
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
 /** Serves one editor on standard input and output, until it ends. */
 export async function startLanguageServer({ kubeconfig }: LspFlags): Promise<void> {
-  const cluster =
-    kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(fileOf(kubeconfig)));
   const connection = createConnection(
     ProposedFeatures.all,
     new StreamMessageReader(process.stdin),
     new StreamMessageWriter(process.stdout),
   );
-  serveEditor(
-    connection,
-    cluster?.manifests.filter(({ object }) => object.kind === "CustomResourceDefinition"),
-  );
+  serveEditor(connection, async () => {
+    if (kubeconfig === undefined) return [];
+    const objects = await readList(serverClient(fileOf(kubeconfig)), DEFINITIONS);
+    return objects.map((object) => ({ object, line: pointerOf }));
+  });
 }

@@ -26,7 +26,7 @@ interface Source {
 export class Workspace {
   readonly #files = new Map<string, Source>();
   readonly #open = new Map<string, Source>();
-  readonly #cluster: readonly Manifest[];
+  #cluster: readonly Manifest[] = [];
   /** All files below the folders, by URI. */
   readonly #paths = new Set<string>();
   /** Those of them that are no manifests, such as the patches of a kustomization. */
@@ -35,9 +35,10 @@ export class Workspace {
   #changed: ReadonlyMap<string, string> = new Map();
   #model: Model | undefined;
 
-  /** `cluster` has objects of a cluster: their schemas are known, and findings about them are not shown. */
-  constructor(cluster: readonly Manifest[] = []) {
+  /** Takes objects of a cluster: their schemas are known, and findings about them are not shown. */
+  learn(cluster: readonly Manifest[]): void {
     this.#cluster = cluster;
+    this.#model = undefined;
   }
 
   /** Reads the manifests below a folder. Files that are not YAML or JSON objects are left out. */

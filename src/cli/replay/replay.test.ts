@@ -136,8 +136,23 @@ describe("sallyport replay", () => {
       .toString()
       .split("\n", 1);
     await writeFile(at("empty.jsonl"), head);
-    const { text } = await replay(at("empty.jsonl"), flags());
+    const { text, failed } = await replay(at("empty.jsonl"), flags({ failOn: ["newly-denied"] }));
     expect(text).toMatch(/^Nothing was decided: the recording has no request\n/);
+    expect(failed).toBe(true);
+  });
+
+  test("replay of requests that cannot be decided again does not say that no decision changes", async () => {
+    const [head = "", ...rest] = gunzipSync(await readFile(recording))
+      .toString()
+      .trim()
+      .split("\n");
+    const foreign = JSON.parse(rest[0] ?? "");
+    foreign.resource = { group: "example.com", version: "v1", resource: "gadgets" };
+    foreign.kind = { group: "example.com", version: "v1", kind: "Gadget" };
+    await writeFile(at("foreign.jsonl"), [head, JSON.stringify(foreign)].join("\n"));
+    const { text, failed } = await replay(at("foreign.jsonl"), flags({ failOn: ["newly-denied"] }));
+    expect(text).toMatch(/^Nothing was decided: 1 request cannot be decided again\n/);
+    expect(failed).toBe(true);
   });
 
   test("replay reports as JSON, SARIF and HTML", async () => {

@@ -3,7 +3,7 @@ import { record } from "../../json/value.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
 import { htmlReport } from "../../replay/report/html-report.ts";
-import { type ReplayReport, ReportBuilder } from "../../replay/report/replay-report.ts";
+import { decidedIn, type ReplayReport, ReportBuilder } from "../../replay/report/replay-report.ts";
 import { sarifReport } from "../../replay/report/sarif-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
 import { shellWord } from "../../report/shell-word.ts";
@@ -12,7 +12,10 @@ import { isColored } from "../terminal.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 import { type Side, startSide } from "./start-servers.ts";
 
-/** Returns the output of the command. `failed`: true if there is a change that `--fail-on` names. */
+/**
+ * Returns the output of the command. `failed`: true if there is a change that `--fail-on` names, or if it names some and no
+ * request could be decided.
+ */
 export async function replay(
   path: string,
   flags: ReplayFlags,
@@ -36,7 +39,9 @@ export async function replay(
       const report = builder.report(path, counts, notesOf(now, before));
       return {
         text: textOf(report, path, flags, now),
-        failed: flags.failOn.some((kind) => report.changed[kind] > 0),
+        failed:
+          flags.failOn.some((kind) => report.changed[kind] > 0) ||
+          (flags.failOn.length > 0 && decidedIn(report) === 0),
       };
     } finally {
       await before?.server.close();

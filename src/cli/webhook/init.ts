@@ -6,7 +6,7 @@ import { trimEnd } from "../../go/trim-text.ts";
 import { messageOf } from "../../report/describe-error.ts";
 import { shellWord } from "../../report/shell-word.ts";
 import { packageRoot } from "../own-package.ts";
-import { print } from "../terminal.ts";
+import { print, tell } from "../terminal.ts";
 
 /** Dependencies that a project writes into its package.json. */
 interface ProjectPackages {
@@ -32,6 +32,7 @@ function projectPackages(root: string, folder: string): ProjectPackages {
     return { sallyport: `^${version}`, sdk: `^${version}`, areFiles: false };
   }
   if (!existsSync(join(root, SDK))) throw new Error(`${root} is not built: run npm run build there`);
+  tell(`npm packs ${root} for the project ...`);
   const vendor = join(folder, VENDOR);
   makeFolder(vendor);
   const pack = (from: string): string => `file:${VENDOR}/${packInto(vendor, from)}`;

@@ -52,6 +52,10 @@ export interface ChangeExample {
   readonly review: JsonObject | null;
 }
 
+/** The number of requests that were decided again. */
+export const decidedIn = ({ requests, undecided }: Pick<ReplayReport, "requests" | "undecided">): number =>
+  undecided.reduce((rest, { count }) => rest - count, requests);
+
 /** A text with the number of its requests. */
 export interface Counted {
   readonly text: string;

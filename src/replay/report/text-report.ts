@@ -1,7 +1,7 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { visibleLine } from "../../report/visible-text.ts";
 import { CHANGE_KINDS } from "../change.ts";
-import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
+import { type ChangeGroup, decidedIn, type ReplayReport } from "./replay-report.ts";
 import { countText, TITLES } from "./titles.ts";
 
 /**
@@ -36,11 +36,15 @@ export function textReport(
   return `${lines.join("\n")}\n`;
 }
 
-function headLine({ requests, same, undecided }: ReplayReport): string {
+function headLine(report: ReplayReport): string {
+  const { requests, same } = report;
   if (requests === 0) return "Nothing was decided: the recording has no request";
-  const open = undecided.reduce((sum, { count }) => sum + count, 0);
-  const changed = requests - same - open;
-  if (changed === 0) return `No decision changes (${countText(requests, "request")})`;
+  const decided = decidedIn(report);
+  if (decided === 0) return `Nothing was decided: ${countText(requests, "request")} cannot be decided again`;
+  const changed = decided - same;
+  const of = decided === requests ? "" : ` of ${requests}`;
+  if (changed === 0)
+    return `No decision changes (${decided}${of} ${requests === 1 ? "request" : "requests"})`;
   return `${countText(changed, "decision")} of ${requests} ${changed === 1 ? "changes" : "change"}`;
 }
 

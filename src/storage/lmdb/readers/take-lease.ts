@@ -94,7 +94,7 @@ function connected({ path }: SocketAddress, patienceMs: number): Promise<Granted
     socket.once("data", (bytes) => {
       clearTimeout(timer);
       const text = bytes.toString();
-      // What the server has written in two parts can arrive as one.
+      // Two parts that the server has written can arrive as one.
       if (text.startsWith(KEPT)) resolve({ socket, reason: text.slice(KEPT.length) });
       else giveUp();
     });
