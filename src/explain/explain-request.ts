@@ -10,6 +10,7 @@ import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import {
   absentDefaults,
+  keptNotes,
   lostChanges,
   lostFields,
   removedNotes,
@@ -111,6 +112,7 @@ export function explainRequest(input: ExplainInput): Explanation {
       ...(answer.allowed ? removedNotes(blame) : []),
       ...(answer.allowed && subject !== undefined
         ? [
+            ...keptNotes(subject.verdict, input.object ?? null),
             ...absentDefaults(subject.attributes, subject.verdict.validated, world),
             ...skippedRules(subject.attributes, subject.verdict.validated, world),
           ]

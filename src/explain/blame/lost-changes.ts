@@ -1,13 +1,15 @@
 import type { Attributes } from "../../admission/attributes.ts";
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
 import { unescapeToken } from "../../json/pointer.ts";
 import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
+import { changedPaths } from "../changed-paths.ts";
 import type { Cause, Step } from "../explanation.ts";
 import { defaultBelow, definitionOf, schemasTo } from "../refused/schema-place.ts";
-import type { Path, Sources } from "../sources.ts";
+import { type Path, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { causeMaker, stepCause } from "../steps/explained.ts";
 import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
@@ -153,6 +155,37 @@ export function removedNotes(blame: Blame | undefined): string[] {
     return `${fewOf(paths, MOST_REMOVED)} of the request ${verb} removed by ${who}: if that is not meant, it may know only an older version of this kind, and leave out what it does not know`;
   });
 }
+
+/** Fields that only a subresource writes, with the way to it. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  "Namespace/spec/finalizers":
+    " (they change by the subresource finalize: kubectl replace --raw /api/v1/namespaces/NAME/finalize -f FILE, which leaves behind what is still in the namespace)",
+};
+
+/** Notes about fields that an update was to change, and that the server keeps as they were. */
+export function keptNotes(
+  { attributes, received, validated, changes }: Verdict,
+  object: KubeObject | null,
+): string[] {
+  const { operation, subresource, oldObject, kind } = attributes;
+  if (operation !== "UPDATE" || subresource !== "" || changes.length > 0) return [];
+  const [old, sent, now] = [oldObject, received, validated].map((one) => one ?? undefined);
+  const kept = changedPaths(old, sent).filter((path) => {
+    // The server drops an empty list when it reads the object.
+    const value = valueAt(sent, path) ?? valueAt(object ?? undefined, path);
+    // The server fills an empty value with the one from before.
+    const isMeant = value !== undefined && value !== "" && value !== 0;
+    return isMeant && !UNMEANT.has(path[0] ?? "") && equal(valueAt(old, path), valueAt(now, path));
+  });
+  return kept
+    .map(pointerOf)
+    .map(
+      (path) =>
+        `${path} is as it was: an update of a ${kind.kind} does not change it${OTHERWISE[`${kind.kind}${path}`] ?? ""}`,
+    );
+}
+
+const UNMEANT: ReadonlySet<string | number> = new Set(["metadata", "status"]);
 
 /**
  * Notes about the parts that a custom resource lacks, and whose fields have defaults: the server sets defaults only in objects that

@@ -45,7 +45,7 @@ export function stagesOf(
     name: fieldManager ?? managerName(headerText(request.headers["user-agent"])),
   };
   const body = trail.patched ?? bodyOf(trail.body, request.headers["content-type"]);
-  const sent = inHub(withNamespace(body, info.namespace), found);
+  const sent = inHub(withNamespace(body, found.resource.namespaced ? info.namespace : ""), found);
   const { admitted, stored } = trail;
   const states: Stage[] = [
     ...(sent === undefined ? [] : [{ by: client, object: sent }]),

@@ -1,4 +1,4 @@
-import { record } from "../../json/value.ts";
+import { type Json, record } from "../../json/value.ts";
 import type { Cause } from "../explanation.ts";
 import { definitionHint } from "../refused/definition-hints.ts";
 import { placeInBody, placeInMerged } from "../refused/place-in-body.ts";
@@ -15,17 +15,8 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
   const { group = "", version = "", resource = "" } = context?.info ?? {};
   const sent = object ?? context?.requestObject ?? jsonIn(context?.trail?.body);
   const found = world.registry.find(group, version, resource);
-  const [unknown] = unknownFields(message, found, { object: sent, registry: world.registry });
-  if (unknown !== undefined)
-    return {
-      ...causeOf(
-        "unknown-field",
-        `the body was refused: ${unknown.message}${isUnexplained(unknown) ? schemaWithout(unknown.path, { group, version, resource }, world) : ""}`,
-        pointerOf(unknown.path),
-        unknown.near,
-      ),
-      advice: NOT_HERE,
-    };
+  const unknown = unknownCause("the body was refused", message, sent, { group, version, resource }, world);
+  if (unknown !== undefined) return unknown;
   const operations = placeInOperations(message, jsonIn(context?.trail?.unapplied?.patch));
   const at = operations.length > 0 ? operations : placeInBody(message, sent, found?.kind.shape);
   const told = plainWords(message);
@@ -33,6 +24,25 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
   return {
     ...causeOf("decoding", `the body cannot be read: ${told}${typeHint(message)}`, pointerOf(at)),
     ...(advice !== "" && { advice }),
+  };
+}
+
+/** The cause of a field that the kind does not have; undefined for other errors. */
+function unknownCause(
+  told: string,
+  message: string,
+  object: Json,
+  of: Resource,
+  world: Refusal["world"],
+): Cause | undefined {
+  const found = world.registry.find(of.group, of.version, of.resource);
+  const [unknown] = unknownFields(message, found, { object, registry: world.registry });
+  if (unknown === undefined) return undefined;
+  const schema = isUnexplained(unknown) ? schemaWithout(unknown.path, of, world) : "";
+  const at = pointerOf(unknown.path);
+  return {
+    ...causeOf("unknown-field", `${told}: ${unknown.message}${schema}`, at, unknown.near),
+    advice: NOT_HERE,
   };
 }
 
@@ -79,8 +89,12 @@ export function mergedCause({ answer: { message }, context, object, world }: Ref
   const told = message.slice(message.lastIndexOf('": ') + '": '.length);
   const { group = "", version = "", resource = "" } = context?.info ?? {};
   const shape = world.registry.find(group, version, resource)?.kind.shape;
-  const at = placeInMerged(told, object ?? context?.trail?.patched ?? null, shape);
-  return causeOf("refused", `the server cannot read the patched object: ${plainWords(told)}`, pointerOf(at));
+  const merged = object ?? context?.trail?.patched ?? null;
+  const refused = "the server cannot read the patched object";
+  const unknown = unknownCause(refused, told, merged, { group, version, resource }, world);
+  if (unknown !== undefined) return unknown;
+  const at = placeInMerged(told, merged, shape);
+  return causeOf("refused", `${refused}: ${plainWords(told)}`, pointerOf(at));
 }
 
 /** A list of operations is a patch of another type. */

@@ -15,7 +15,7 @@ import { bodyCause, mergedCause, patchCause } from "./body.ts";
 import { invalidCause } from "./invalid-object.ts";
 import { givingRole, nearRight } from "./near-rights.ts";
 import { budgetsOf, budgetsOver, podsOver } from "./object-cures.ts";
-import { firstFieldOf, isApplyConflict, ownersIn } from "./ownership.ts";
+import { appliedPath, conflictFields, isApplyConflict, ownersIn } from "./ownership.ts";
 import { placeInPatch } from "./patch-place.ts";
 import { inPlainWords } from "./plain-ending.ts";
 import { causeOf, type Ending, type Refusal } from "./refusal.ts";
@@ -169,7 +169,8 @@ function after(refusal: Refusal, verdict: Verdict): Ending {
 }
 
 /** Returns the ending for an error of the store: the object is missing, exists already, or has changed. */
-function storeEnding({ answer: { code, reason, message }, context }: Refusal): Ending | undefined {
+function storeEnding(refusal: Refusal): Ending | undefined {
+  const { code, reason, message } = refusal.answer;
   if (code === 404)
     return {
       stage: "before admission",
@@ -182,28 +183,34 @@ function storeEnding({ answer: { code, reason, message }, context }: Refusal): E
       stage: "before admission",
       cause: causeOf("precondition", `the precondition of the request does not hold: ${message}`),
     };
-  if (code === 409 && isApplyConflict(message))
-    return { stage: "storing", cause: ownedByOthers(message, context) };
+  if (code === 409 && isApplyConflict(message)) return { stage: "storing", cause: ownedByOthers(refusal) };
   if (code === 409 || code === 412)
-    return { stage: "storing", cause: causeOf("conflict", `${conflictOf(message)}: ${message}`) };
+    return { stage: "storing", cause: causeOf("conflict", ...conflictOf(refusal)) };
   return undefined;
 }
 
-function ownedByOthers(message: string, context: Refusal["context"]) {
+function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause {
   const own = context?.request.query.get("fieldManager") ?? "";
   const isOwn = own !== "" && message.includes(`with "${own}"`);
   const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : "";
   const text = `another manager owns what the request applies: ${ownersIn(message)}${same}: ${message}`;
+  const [first = ""] = conflictFields(message);
+  const at = appliedPath(object ?? context?.requestObject ?? undefined, first) ?? pathOfField(first);
   const advice =
     "leave these fields out of the manifest, so that their owner keeps them, or take them over with --force-conflicts";
-  return { ...causeOf("conflict", text, pointerOf(pathOfField(firstFieldOf(message)))), advice };
+  return { ...causeOf("conflict", text, pointerOf(at)), advice };
 }
 
-/** The reason of a conflict: another state of the object, or what the server says. */
-function conflictOf(message: string): string {
-  if (message.includes("the object has been modified"))
-    return "the object is no longer at the resourceVersion of the request";
-  return "it conflicts with what is stored";
+/** The reason of a conflict, and its place: another state of the object, or what the server says. */
+function conflictOf({ answer: { message }, context, object }: Refusal): [told: string, at: string] {
+  if (!message.includes("the object has been modified"))
+    return [`it conflicts with what is stored: ${message}`, ""];
+  const { resourceVersion } = record(record(object ?? context?.requestObject ?? null).metadata);
+  const path = ["metadata", "resourceVersion"];
+  return [
+    `the object is no longer at the resourceVersion of the request: ${message}`,
+    resourceVersion === undefined ? "" : pointerOf(path),
+  ];
 }
 
 const FAILURE = "conversion webhook for ";

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
+import { fewOf } from "../../report/few-of.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Blame } from "../blame/field-writer.ts";
 import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
@@ -69,22 +70,34 @@ export function invalidCause(
         resizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
   // The server sets fields that the request leaves out again.
-  const [fixed, ...more] = !FIXED.test(told)
+  const changes = !FIXED.test(told)
     ? []
-    : changedPaths(beforeAt(verdict, path), value, path).filter((one) => valueAt(invalid, one) !== undefined);
+    : changedPaths(beforeAt(verdict, path), value, path).filter(
+        (one) => valueAt(invalid, one) !== undefined && !OF_PODS.test(pointerOf(one)),
+      );
+  const [fixed, ...more] = changes;
+  const fields =
+    more.length === 0 || wrote !== "" ? "" : `; the request changes ${fewOf(changes.map(pointerOf), MOST)}`;
   const at =
-    fixed !== undefined && more.length === 0
+    fixed !== undefined && (more.length === 0 || path.length === 1)
       ? fixed
       : wrote === ""
         ? writtenPlace(told, path, invalid, object ?? null)
         : path;
   const label =
     at.includes("matchLabels") && at.length > path.length ? ` (${pointerOf(at)} ${RELEASED})` : "";
-  return { ...causeOf("refused", `${message}${label}`, pointerOf(at)), ...(advice !== "" && { advice }) };
+  return {
+    ...causeOf("refused", `${message.trimEnd()}${fields}${label}`, pointerOf(at)),
+    ...(advice !== "" && { advice }),
+  };
 }
 
 /** Errors about a field that an update may not change. */
-const FIXED = /field is immutable|spec is immutable after creation/;
+const FIXED =
+  /field is immutable|spec is immutable after creation|pod updates may not change fields other than/;
+/** Fields of a pod that an update may change. */
+const OF_PODS =
+  /^\/spec\/(?:(?:init)?[cC]ontainers\/\d+\/image|activeDeadlineSeconds|terminationGracePeriodSeconds|tolerations)$/;
 const RELEASED =
   "changed: a label whose value changes with each release, such as helm.sh/chart, does not belong into a selector";
 

@@ -6,6 +6,7 @@ import { isNear, nearest } from "../near.ts";
 import { type Path, placeIn, type Source, type Sources, valueAt } from "../sources.ts";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
+import { rulesBeside, withoutAccount } from "./role-hints.ts";
 import { type AskedRight, differences, fullName, rulesOf } from "./rule-differences.ts";
 
 /** The part of a role or binding that nearly allows a request. */
@@ -56,9 +57,10 @@ export function givingRole({ info, user }: AskedBy, world: RoleWorld): NearRight
 function ownRole(
   here: readonly Binding[],
   info: AskedRight,
-  { username = "" }: Asked["user"],
+  user: Asked["user"],
   world: RoleWorld,
 ): NearRight | undefined {
+  const { username = "" } = user;
   const { group, resource, namespace } = info;
   const [role, ...more] = rolesOf(here, world);
   const what = `${resource}${group === "" ? "" : `.${group}`}`;
@@ -68,13 +70,14 @@ function ownRole(
     const others = otherHolders(info, world);
     return others === undefined
       ? { message, of: "", at: "" }
-      : { ...others, message: `${message}; ${others.message}` };
+      : { ...others, message: `${message}; ${others.message}${withoutAccount(username, world.sources)}` };
   }
   const others = more.length === 0 ? "" : `, nor has ${more.map(nameOf).join(", ")}`;
+  const beside = rulesBeside(role.kind, role.object.metadata.name ?? "", world.sources);
   return near(
-    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}`,
+    `${nameOf(role)}, to which ${username} is bound, has no rule for ${what}${others}${beside === undefined ? "" : `: its rules are below ${beside}, where the server does not read them`}`,
     role,
-    ["rules"],
+    [...(beside === undefined ? [] : [beside]), "rules"],
     world,
   );
 }

@@ -31,6 +31,7 @@ const CURES: readonly (readonly [text: string, cure: (refused: Refused) => strin
   ["provided port is already allocated", ownerOfPort],
   ["must be no more than 63", longLabel],
   ["unsupported scope applied to resource", otherQuota],
+  ["must be a standard resource for quota", countedKind],
   [String.raw`is invalid: \[?status(?:\.\w+)*: Required value`, requiredStatus],
 ];
 
@@ -141,6 +142,18 @@ function otherQuota({ object: { spec } }: Refused): string {
   return names.length === 0
     ? ""
     : `with these scopes, a quota cannot count ${names.join(", ")}: limit it in another quota, which has no scope`;
+}
+
+/** The name under which a quota counts the objects of a kind. */
+function countedKind({ path, world: { registry } }: Refused): string {
+  const name = String(path.at(-1));
+  const kinds = registry.groups.flatMap(({ versions }) =>
+    versions.flatMap(({ resources }) => resources.map(({ kind }) => kind)),
+  );
+  const found = kinds.find(({ plural }) => plural === name);
+  return found === undefined
+    ? ""
+    : `a quota counts objects of this kind as count/${name}${found.group === "" ? "" : `.${found.group}`}`;
 }
 
 /** The label whose value is too long. That of a revision is made by a controller. */

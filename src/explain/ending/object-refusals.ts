@@ -8,6 +8,8 @@ export const OBJECT_REFUSALS: TextTable = {
     "a HorizontalPodAutoscaler changes spec.replicas by the subresource scale: leave replicas out of the manifest (or the chart's value), or take the field over with --force-conflicts",
   'Apply failed with .*"(?:kubectl-client-side-apply|kubectl|kubectl-edit|kubectl-patch|kubectl-create)" using':
     "kubectl wrote these fields without --server-side (apply, edit, patch or create), and such a manager is not that of an apply, also if both have the same name: take the fields over once with --force-conflicts, or migrate them by one kubectl apply --server-side with the old manager's --field-manager",
+  "Apply failed with .* using [\\w./-]+: (?:- )?\\.status\\b":
+    "the manifest has a status, which the server and controllers write: remove status from it (an old controller-gen writes an empty one into definitions)",
   "Apply failed with .*conflict":
     "another manager wrote these fields: leave them out of the object that is applied, or take them over with --force-conflicts",
   "cannot change roleRef":
@@ -48,9 +50,9 @@ export const OBJECT_REFUSALS: TextTable = {
   "resourceVersion should not be set on objects to be created":
     "remove metadata.resourceVersion from the manifest (and uid, creationTimestamp): it was read from a server",
   "must be specified for an update":
-    "an update has to name the version that it changes: read the object, and send its metadata.resourceVersion; kubectl apply and kubectl patch need none",
+    "an update has to name the version that it changes: read the object, and send its metadata.resourceVersion. kubectl apply and kubectl patch need none, unless the annotation kubectl.kubernetes.io/last-applied-configuration has a resourceVersion, because an exported manifest was applied: remove it there",
   "[tT]he object has been modified; please apply your changes to the latest version":
-    "another client wrote the object after it was read: read it again, repeat the change, and send it (RetryOnConflict in client-go)",
+    "another client wrote the object after it was read: read it again, repeat the change, and send it (RetryOnConflict in client-go). A manifest that was exported has an old metadata.resourceVersion: remove it",
   "pod updates may not (?:change fields other than|add or remove containers)":
     "the spec of a pod is nearly fixed: change the template of its Deployment, Job or other owner, or delete the pod and create it again",
   "updates to statefulset spec for fields other than":

@@ -4,6 +4,7 @@ import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { nearest } from "../near.ts";
 import { placeInMerged } from "../refused/place-in-body.ts";
 import { type Path, valueAt } from "../sources.ts";
+import { appliedPath } from "./ownership.ts";
 import type { Refusal } from "./refusal.ts";
 import { unknownField } from "./unknown-fields.ts";
 
@@ -31,7 +32,7 @@ export function placeInPatch({ answer, context, object, world }: Refusal): Patch
   const [, field] = /(?<!\S)\.(\S+): field not declared in schema/.exec(message) ?? [];
   if (field === undefined) return { at: placeInMerged(message, applied, found?.kind.shape), fix: "" };
   const { path, near } = unknownField(field, found);
-  return { at: withIndexes(path, applied), fix: near };
+  return { at: appliedPath(applied, `.${field}`) ?? path, fix: near };
 }
 
 /** Returns the place of the entry of a strategic merge patch that an error quotes: the key that it lacks, or its `$patch`. */
@@ -72,21 +73,6 @@ function pathTo(value: Json | undefined, test: (entry: JsonObject) => boolean): 
     if (below !== undefined) return [key, ...below];
   }
   return undefined;
-}
-
-const ENTRY = /^(\w+)="?([^"]*)"?$/;
-
-/** Server-side apply names an entry of a list by its keys: `containers[name="web"]`. */
-function withIndexes(path: Path, object: Json): Path {
-  const whole: (string | number)[] = [];
-  for (const part of path) {
-    const list = valueAt(object, whole);
-    const [, key = "", value] = Array.isArray(list) ? (ENTRY.exec(String(part)) ?? []) : [];
-    const index =
-      Array.isArray(list) && key !== "" ? list.findIndex((one) => String(record(one)[key]) === value) : -1;
-    whole.push(index < 0 ? part : index);
-  }
-  return whole;
 }
 
 /** Returns the place of a member of a JSON patch that is no text, from the error of its decoder. */

@@ -17,6 +17,25 @@ const REMOVED: Readonly<Record<string, string>> = {
     "Kubernetes 1.25 removed it; Pod Security Admission has its place: the label pod-security.kubernetes.io/enforce of a namespace",
 };
 
+/** Groups of configuration files, which look like objects, with the programs that read them. */
+const FILES: Readonly<Record<string, string>> = {
+  "kubeadm.k8s.io": "kubeadm (--config)",
+  "kubelet.config.k8s.io": "the kubelet (--config)",
+  "kubeproxy.config.k8s.io": "kube-proxy (--config)",
+  "kubescheduler.config.k8s.io": "kube-scheduler (--config)",
+  "apiserver.config.k8s.io": "kube-apiserver",
+  "pod-security.admission.config.k8s.io": "kube-apiserver (--admission-control-config-file)",
+  "audit.k8s.io": "kube-apiserver (--audit-policy-file)",
+  "kustomize.config.k8s.io": "kustomize (kubectl apply -k FOLDER)",
+  "kind.x-k8s.io": "kind (kind create cluster --config)",
+};
+
+/** Says which program reads a file of this group, which is no object of the API; empty for other groups. */
+export const fileText = (group: string, kind: string): string =>
+  FILES[group] === undefined
+    ? ""
+    : `${kind} is a configuration file for ${FILES[group]}, and no object of the API: kubectl apply cannot create it`;
+
 /** True if the kinds of a group may have been in another one: extensions was divided into several. */
 const isFormer = (former: string, group: string): boolean =>
   former === "extensions" || isNearGroup(former, group);
@@ -26,6 +45,8 @@ const isFormer = (former: string, group: string): boolean =>
  * name. Empty if there is nothing near.
  */
 export function servedInstead({ group, by, name }: Wanted, registry: Registry): string {
+  const file = by === "kind" ? fileText(group, name) : "";
+  if (file !== "") return `; ${file}`;
   const all = registry.groups.flatMap(({ versions }) =>
     versions.flatMap(({ resources }) => resources.map(({ kind }) => kind)),
   );

@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { BINARY_MINOR } from "../../resources/features/emulated-version.ts";
 import { findApiVersion, findOtherVersion, hasBuiltInKind } from "../../resources/lifecycle/api-versions.ts";
+import { fileText } from "../ending/served.ts";
 import { textReader } from "../text-table.ts";
 
 /** Text before such an error of JSON that tells that an object of Kubernetes is meant: other programs have the same errors. */
@@ -25,7 +26,7 @@ const knownText = textReader({
   'unknown object type "nil" in ':
     "the field that the text names has no value: write one, or, if a chart rendered it, set the value that its template reads (or give it a default there)",
   'strict decoding error: unknown field "|ValidationError\\([\\w.[\\]-]{1,200}\\): unknown field "|(?:Warning: |violates policy 299 - "?)unknown field \\\\?"':
-    "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the CustomResourceDefinition in the cluster is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
+    "the kind has no field of this name at this place: it is misspelt, its indentation puts it into the wrong object, or the server, or the CustomResourceDefinition in the cluster, is of a release without it. kubectl explain lists the fields; sallyport explain with the manifest names the nearest one",
   [`${OF_OBJECT}number into Go struct field \\S+ of type string`]:
     "write the value in quotes: YAML reads it as a number",
   [`${OF_OBJECT}bool into Go struct field \\S+ of type string`]:
@@ -51,6 +52,8 @@ function notServed(message: string): string | undefined {
   const [, kind, written = ""] = NO_MATCH.exec(message) ?? [];
   if (kind === undefined) return undefined;
   const { group, version } = parseGroupVersion(written);
+  const file = fileText(group, kind);
+  if (file !== "") return file;
   const row = findApiVersion(group, version, kind);
   if (row !== undefined && row.removed <= BINARY_MINOR) {
     const since = `${version} of this kind is not served since Kubernetes 1.${row.removed}`;

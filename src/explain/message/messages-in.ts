@@ -103,12 +103,19 @@ const isUnfinished = (line: string): boolean =>
   /(?::|webhook|Post|following policies| \\)$/.test(line) ||
   (line.endsWith(",") && line.includes("certificate is valid for "));
 
-/** A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about, what nginx said. */
+/** A field, or another manager, of an apply that conflicts. */
+const OF_CONFLICT = /^(?:- \.|conflicts? with ")/;
+
+/**
+ * A line with the details of the refusal before it: the violations of a policy, the image or the values that it is about, what nginx
+ * said; the fields of an apply that conflicts.
+ */
 const isDetail = (before: string, line: string): boolean =>
-  before.includes(" denied the request: ") &&
-  /^(?:Violations? details|\S+@sha256:|v1\.\w+\{|does not match$|\s+in container|\s*- |Error: exit status|nginx: |-{20})/.test(
-    line,
-  );
+  (before.includes("Apply failed with ") && OF_CONFLICT.test(line)) ||
+  (before.includes(" denied the request: ") && OF_REFUSAL.test(line));
+
+const OF_REFUSAL =
+  /^(?:Violations? details|\S+@sha256:|v1\.\w+\{|does not match$|\s+in container|\s*- |Error: exit status|nginx: |-{20})/;
 
 /** A line of the reasons of a policy engine: the name of a policy, or an indented text. */
 const isReason = (line: string): boolean => /^\s+\S|^[\w.-]{1,253}:$/.test(line);
@@ -124,7 +131,7 @@ function messageIn(
     const at = text.search(BEGINS);
     const isFirst = text.slice(0, at).includes("dispatcher.go:") && !text.startsWith("Failed calling", at);
     if (isFirst && !takesFirst) return undefined;
-    if (at >= 0) return text.slice(at).replace(/^Internal error occurred: /, "");
+    if (at >= 0) return text.slice(at).replace(/^Internal error occurred: |; reinitializing\.\.\.$/g, "");
   }
   return texts.find((text) => text !== "" && isKnown(text));
 }

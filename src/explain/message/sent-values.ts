@@ -2,6 +2,7 @@ import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
+import { definitionHint } from "../refused/definition-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { nearestPath, valueAt } from "../sources.ts";
 import { type FieldError, type Invalid, invalidIn } from "./server/field-errors.ts";
@@ -17,8 +18,10 @@ export function withSentValue(cause: Cause, message: string, manifests: readonly
   if (sent === undefined || error === undefined) return cause;
   const path = fieldPath(error.field, sent.object);
   const says = otherValue(error, valueAt(sent.object, path));
+  const hint = definitionHint(message, path, sent.object);
   return {
     ...cause,
+    ...(hint !== "" && { advice: hint }),
     ...(cause.at === "" && { at: sent.line(nearestPath(sent.object, path)) }),
     ...(says !== "" && { message: `${cause.message}; ${says}` }),
   };

@@ -27,7 +27,7 @@ import {
   nearNamespaces,
   strangeManifests,
 } from "./near-manifests.ts";
-import { madeRequests, misspeltKeys, skipNotes } from "./pods.ts";
+import { madeRequests, misspeltKeys, skipNotes, withSurge } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -196,7 +196,7 @@ class OfflineRun {
     const sent = madeRequests(request, object, old);
     let made: ExplainedPods | undefined;
     for (const one of sent) {
-      made = await this.#explainMade(one.what, one.request, known);
+      made = withSurge(await this.#explainMade(one.what, one.request, known), object, old);
       if (made?.allowed !== true || made.findings.length > 0) return made;
     }
     const beside = besideTemplate(object);
@@ -238,7 +238,7 @@ class OfflineRun {
         throw new Error(`${error.message}${nearScaled(request, this.#options.manifests, registry)}`);
       const known = { manifests: this.#options.manifests, refused, registry, ask: this.#ask };
       const why = await whyUnserved(request, known);
-      throw new Error(`${error.message}${why || ": is its CustomResourceDefinition among the manifests?"}`);
+      throw new Error(`${error.message}${why || UNDEFINED}`);
     }
   }
 
@@ -293,3 +293,6 @@ class OfflineRun {
     };
   }
 }
+
+const UNDEFINED =
+  ": no CustomResourceDefinition among the manifests defines it: install it before its objects, and give it with -f";

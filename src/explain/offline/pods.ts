@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
-import type { ExplainedRequest, Step } from "../explanation.ts";
+import { attempt } from "../../report/attempt.ts";
+import type { ExplainedPods, ExplainedRequest, Step } from "../explanation.ts";
 import { distance } from "../near.ts";
 import { controller, controllerOf, madeObjects } from "../pods/made-objects.ts";
 import { podTemplate } from "../pods/pod-template.ts";
@@ -59,6 +61,47 @@ function needsPods(object: JsonObject | null, old: JsonObject | null): boolean {
     old === null || isResting(before) || hasMore || !isDeepStrictEqual(podTemplate(object), podTemplate(old))
   );
 }
+
+/**
+ * Says that the pods from before an update of a Deployment count in a quota beside the first new one, which therefore has no room;
+ * empty if the update asks for more.
+ */
+function surgeAdvice(refusal: string, object: JsonObject | null, old: JsonObject | null): string {
+  const { strategy } = record(object?.spec);
+  const { type, rollingUpdate } = record(strategy);
+  const [now, before] = [object, old].map((one) => resourcesOf(podTemplate(one)?.spec));
+  const isSame = object?.kind === "Deployment" && old !== null && isDeepStrictEqual(now, before);
+  const isGentle = type === "Recreate" || record(rollingUpdate).maxSurge === 0;
+  const hasMore = Number(record(object?.spec).replicas) > Number(record(old?.spec).replicas);
+  return isSame && !hasMore && !isGentle && countsOthers(refusal)
+    ? "the pods from before the update count until they are gone, and a rolling update first makes a new one beside them (maxSurge): strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 1}} replaces them one by one, or raise spec.hard of the ResourceQuota by one pod"
+    : "";
+}
+
+/** True if as much as the pod wants is used already: by pods like it. */
+function countsOthers(refusal: string): boolean {
+  const [, wanted = "", used = ""] =
+    /exceeded quota: \S{1,253} requested: [\w./-]{1,253}=([\w.]{1,63}).{0,2000}, used: [\w./-]{1,253}=([\w.]{1,63})/.exec(
+      refusal,
+    ) ?? [];
+  return attempt(() => compareQuantities(parseQuantity(used), parseQuantity(wanted)) >= 0) === true;
+}
+
+/** Adds the advice about such an update to the causes of pods that a quota refuses. */
+export function withSurge(
+  made: ExplainedPods | undefined,
+  object: JsonObject | null,
+  old: JsonObject | null,
+): ExplainedPods | undefined {
+  const isRefused = made?.allowed === false && made.what === "pods";
+  const advice = isRefused ? surgeAdvice(made.message, object, old) : "";
+  return made === undefined || advice === ""
+    ? made
+    : { ...made, findings: made.findings.map((cause) => ({ ...cause, advice })) };
+}
+
+const resourcesOf = (spec: JsonObject | undefined): Json =>
+  [...records(spec?.initContainers), ...records(spec?.containers)].map(({ resources }) => resources ?? {});
 
 /** Injectors, by the end of the name of their webhook, and the field of pods that they leave as they are. */
 const SKIPS: readonly (readonly [webhook: string, field: string, value: Json])[] = [

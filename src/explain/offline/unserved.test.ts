@@ -26,7 +26,7 @@ test.each([
     "sea.example.com/v2",
     /CustomResourceDefinition\/boats\.sea\.example\.com serves sea\.example\.com\/v1$/,
   ],
-  ["", "sea.example.com/v1", /is its CustomResourceDefinition among the manifests\?$/],
+  ["", "sea.example.com/v1", /no CustomResourceDefinition among the manifests defines it/],
 ])("a kind that is not served is told with the reason %#", async (manifests, apiVersion, message) => {
   await expect(explained({ manifests, object: object(apiVersion) })).rejects.toThrow(message);
 });
@@ -39,7 +39,7 @@ test.each([
   ["apps/v1", "Ingress", /is served in networking\.k8s\.io\/v1$/],
   ["policy/v1beta1", "PodSecurityPolicy", /Kubernetes 1\.25 removed it; Pod Security Admission/],
   ["apps/v1", "Deploymnet", /"Deployment" is probably meant$/],
-  ["serving.example.com/v1", "Service", /is its CustomResourceDefinition among the manifests\?$/],
+  ["serving.example.com/v1", "Service", /no CustomResourceDefinition among the manifests defines it/],
   ["v1", "Ppd", /"Pod" is probably meant$/],
   ["v1", "Deploymnet", /"Deployment" of apps\/v1 is probably meant$/],
 ])("%s %s is told with what is served instead", async (apiVersion, kind, message) => {

@@ -1,13 +1,19 @@
 import { type JsonObject, record, records, text } from "../../json/value.ts";
+import { escapeName, isReserved } from "../../schema/rules/names.ts";
 import { nearest } from "../near.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { type TextTable, textReader } from "../text-table.ts";
 import { SCHEMA_HINTS } from "./schema-hints.ts";
 
+const UNDECLARED =
+  "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName";
+
 /** Errors of definitions, with what helps; the first that fits is used. `$1` is the first group of the pattern. */
 const HINTS: TextTable = {
-  "undefined field '(?:namespace|labels|annotations|uid|finalizers|ownerReferences)'":
-    "the schema declares no such field: declare it, or write x-kubernetes-embedded-resource: true if the value is a whole object; of a resource's own metadata, rules see only name and generateName",
+  "undefined field '(?:labels|annotations|uid|finalizers|ownerReferences)'": UNDECLARED,
+  "undefined field 'namespace'": `${UNDECLARED}. If it is declared, the server is older than Kubernetes 1.32, and reads this word of CEL only as __namespace__`,
+  "undefined field '(in|as|break|const|continue|else|for|function|if|import|let|loop|package|return|var|void|while)'":
+    'declare "$1" in the schema: rules see only declared fields. If it is declared, the server is older than Kubernetes 1.32, and reads this word of CEL only as __$1__',
   "undefined field '([^']+)'": 'declare "$1" in the schema: rules see only declared fields',
   "invalid argument to has\\(\\) macro": "has() takes a field, not a value: has(self.NAME)",
   "messageExpression cost exceeds budget":
@@ -71,18 +77,23 @@ function intOrString(message: string, path: Path, object: JsonObject): string {
     : "";
 }
 
-/** A property with a character that names of CEL do not have, such as a hyphen, and that the rule reads as it is. */
+/** A property that the rule reads as it is, and whose name CEL does not have: with a hyphen, or one of its words. */
 function escapedField(message: string, path: Path, object: JsonObject): string {
   const rules = path.indexOf("x-kubernetes-validations");
   if (rules < 0 || !/undefined field|undeclared reference|Syntax error/.test(message)) return "";
   const { properties } = record(valueAt(object, path.slice(0, rules)));
   const rule = text(valueAt(object, path));
   const found = Object.keys(record(properties)).find(
-    (one) => /[-./]/.test(one) && rule.includes(`self.${one}`),
+    (one) =>
+      escapeName(one) !== one &&
+      rule.includes(`elf.${one}`) &&
+      (!isReserved(one) || message.includes(`undefined field '${one}'`)),
   );
-  if (found === undefined) return "";
-  const escaped = found.replaceAll("-", "__dash__").replaceAll(".", "__dot__").replaceAll("/", "__slash__");
-  return `write self.${escaped}: names of CEL have letters, digits and _ only`;
+  const escaped = escapeName(found ?? "");
+  if (found === undefined || escaped === undefined) return "";
+  return isReserved(found)
+    ? `write self.${escaped}: ${found} is a word of CEL, which servers before Kubernetes 1.32 read as a name only so`
+    : `write self.${escaped}: names of CEL have letters, digits and _ only`;
 }
 
 /** A field that one of the properties has (the rule is one level higher than it was meant for), or a similar field. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { appliedPath } from "../ending/ownership.ts";
 import { nearest } from "../near.ts";
 import { podSpecPath } from "../pods/pod-template.ts";
 import { nearestPath, type Path, pointerOf, valueAt } from "../sources.ts";
@@ -203,11 +204,10 @@ function typedPaths(object: JsonObject, message: string): Path[] {
     ) ?? [];
   if (kind === undefined || kind !== object.kind) return [];
   const [, key, value] = /duplicate entries for key \[(\w+)="?([^"\],]*)/.exec(message) ?? [];
-  const path: (string | number)[] = [];
-  for (const [, name, itemKey = "", itemValue = ""] of written.matchAll(/\.([\w-]+)|\[(\w+)="?([^"\],]*)/g))
-    path.push(name ?? itemsWith(valueAt(object, path), itemKey, itemValue)[0] ?? 0);
+  const path = appliedPath(object, written);
+  if (path === undefined) return [];
   const [, second] = key === undefined ? [] : itemsWith(valueAt(object, path), key, value ?? "");
-  return valueAt(object, path) === undefined ? [] : [second === undefined ? path : [...path, second]];
+  return [second === undefined ? path : [...path, second]];
 }
 
 const itemsWith = (list: Json | undefined, key: string, value: string): number[] =>

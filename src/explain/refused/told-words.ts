@@ -42,7 +42,10 @@ export function readWords(message: string): Words {
     ],
     productKey: productText(message).key,
     set: all(/(?<![.\w])(\w{6,63})=true\b/g),
-    containers: [...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)), ...all(OF_CONTAINERS)],
+    containers: [
+      ...all(CONTAINERS).flatMap((one) => one.split(/[", ]+/)),
+      ...all(OF_CONTAINERS).flatMap((one) => one.split(",")),
+    ],
     volumes: all(/\bvolumes? ['"]?([\w-]{1,63})/g),
     missing: [
       ...message.matchAll(/\b([A-Za-z][\w-]{1,63})(?:\.[\w.-]{1,253})? "([^"]{1,253})" not found/g),
@@ -64,7 +67,7 @@ function namesIn(message: string): ReadonlySet<string> {
 const CONTAINERS = /\bcontainers? ((?:"[^"]{1,63}"(?:, )?)+|[\w-]+)/g;
 /** Containers after a verdict: `container is not allowed: nginx,`, `must specify limits.cpu for: web`, `container <web>`. */
 const OF_CONTAINERS =
-  /(?:container(?: is)? not allowed: |must specify [\w.,-]{1,253} for: |[Cc]ontainer <)([\w-]{1,63})/g;
+  /(?:container(?: is)? not allowed: |must specify [\w.,-]{1,253} for: |[Cc]ontainer <)([\w,-]{1,253})/g;
 
 /** Fields as `spec.a[0].b` and as `/spec/a/0/b`; those of a container without the begin, as OpenShift has them. */
 const fieldsIn = (message: string): Path[] =>

@@ -37,16 +37,31 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   const source = subject.world.sources.find(kind, name);
   const at = small ?? (of === "" || path === undefined ? "" : placeIn(source, path));
   const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
-  const message = `the plugin ${plugin} refused: ${error.message}${hint}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}`;
+  const message = `the plugin ${plugin} refused: ${error.message}${hint}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}${small === undefined && NAMES_CONTAINERS.has(plugin) ? placesHint(error.message, subject) : ""}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
 
+const NAMES_CONTAINERS: ReadonlySet<string> = new Set(["PodSecurity", "ResourceQuota"]);
 const CAPITALS = ` (drop has "all", and names of capabilities are in capital letters: write ALL)`;
 
 function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[]): JsonObject[] {
   const own = changes.filter((one) => one.kind === "plugin" && one.name === name && one.round === round);
   return own.flatMap(({ before, after }) => diffJson(before, after));
+}
+
+/** The containers of the pod that the refusal names. */
+function placesHint(message: string, { verdict: { validated, received } }: Subject): string {
+  // The pod and its volumes may have the names of containers.
+  const told = message
+    .slice(0, LONGEST_MATCHED)
+    .replace(/^\S+ "[^"]*" is forbidden: /, "")
+    .replaceAll(/volumes? "[^"]*"(?:, "[^"]*")*/g, "");
+  const { initContainers, containers } = record((validated ?? received)?.spec);
+  const places = Object.entries({ initContainers, containers }).flatMap(([list, all]) =>
+    records(all).flatMap(({ name }, index) => (isNamed(told, text(name)) ? `/spec/${list}/${index}` : [])),
+  );
+  return places.length === 0 ? "" : `; of the pod, it is about ${places.join(", ")}`;
 }
 
 /** The place of a capability "all" in small letters, which PodSecurity does not take for ALL; undefined if there is none. */

@@ -34,6 +34,7 @@ describe.each([
   "around.yaml",
   "threads.yaml",
   "validation.yaml",
+  "usual.yaml",
 ])("errors of users, %s", (file) => {
   test.each(readCases(file))("$name", async ({ told, cause: label, says, at, manifests = "" }) => {
     const [first] = explainMessage(told, await parseManifests(manifests, "a.yaml"));

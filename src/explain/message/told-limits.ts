@@ -1,0 +1,258 @@
+import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { appliedPath, conflictFields } from "../ending/ownership.ts";
+import type { Manifest } from "../offline/manifests.ts";
+import { titleOf } from "../offline/unserved.ts";
+import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
+import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
+import { isPodOf } from "../refused/told-words.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+import { textReader } from "../text-table.ts";
+
+/** A place in words, and as `file.yaml:12`. */
+export interface ToldPlace {
+  readonly says: string;
+  readonly at: string;
+}
+
+type Finder = (
+  match: readonly string[],
+  manifests: readonly Manifest[],
+  message: string,
+) => readonly (ToldPlace | undefined)[];
+
+/** Texts about an object that limits another one, which they name or which applies to it. */
+const finderFor = textReader<Finder>({
+  'conflicts?(?::| with) .*?"([^"]+)"(?: with subresource "\\w+")? using ([\\w./-]+)': (
+    [, manager = "", version],
+    manifests,
+    message,
+  ) => [
+    ...manifests.flatMap((one) => managerOf(one, manager)),
+    ...placesOfConflict(
+      manifests.filter(({ object }) => object.apiVersion === version),
+      conflictFields(message),
+    ),
+  ],
+  '"([^"]+)" is forbidden: failed quota: ([\\w.-]+): must specify ([\\w.,/-]+)': (
+    [, pod = "", quota = "", keys = ""],
+    manifests,
+  ) => [
+    ...manifests.flatMap((one) => unlimited(one, pod, keys.split(","))),
+    ...find(manifests, "ResourceQuota", quota).map((one) =>
+      place(one, ["spec", "hard", keys.split(",")[0] ?? ""]),
+    ),
+  ],
+  'ValidationError\\((\\w+)((?:\\.\\w+)*)\\): unknown field "(\\w+)"': (
+    [, kind = "", path = "", field = ""],
+    manifests,
+  ) =>
+    manifests.flatMap((one) => {
+      const at = [...path.split(".").slice(1), field];
+      return one.object.kind === kind && valueAt(one.object, at) !== undefined ? [place(one, at)] : [];
+    }),
+  "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
+    find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
+  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
+    [, bound = "", resource = "", type = "", most = "", kind = "", asked = ""],
+    manifests,
+  ) => [
+    ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
+    ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
+  ],
+  'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
+    const [owner] = manifests.filter(
+      ({ object }) =>
+        podTemplate(object) !== undefined &&
+        record(object.metadata).namespace === namespace &&
+        isPodOf(text(record(object.metadata).name), pod),
+    );
+    return owner === undefined ? [] : manifests.map((one) => budgetOf(one, namespace, owner.object));
+  },
+  'persistentvolumeclaims "([^"]+)" is forbidden: only dynamically provisioned': ([, name = ""], manifests) =>
+    find(manifests, "PersistentVolumeClaim", name)
+      .flatMap(({ object }) => find(manifests, "StorageClass", text(record(object.spec).storageClassName)))
+      .map((one) => place(one, ["allowVolumeExpansion"])),
+  "map: (map\\[[^\\]]*\\]) does not contain declared merge key: (\\w+)": (
+    [, item = "", key = ""],
+    manifests,
+  ) => manifests.flatMap((one) => itemsWithout(one.object, key, item).map((path) => place(one, path))),
+  '(\\w+) "([^"]+)" in namespace "[^"]*" exists and cannot be imported': (
+    [, kind = "", name = ""],
+    manifests,
+  ) => find(manifests, kind, name).map((one) => place(one, ["metadata"])),
+  "metadata\\.resourceVersion: Invalid value: .*must be specified for an update": (_, manifests) =>
+    manifests
+      .filter(({ object }) => text(valueAt(object, APPLIED)).includes('"resourceVersion":'))
+      .map((one) => place(one, APPLIED)),
+  '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
+    ([, deleted, home], manifests) => find(manifests, "Namespace", deleted || home || "").flatMap(holdersOf),
+  '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
+    const homes = manifests.filter(({ object }) => {
+      const name = text(record(object.metadata).name);
+      return object.kind !== "Namespace" && (name === pod || isPodOf(name, pod));
+    });
+    const names = new Set(homes.map(({ object }) => text(record(object.metadata).namespace)));
+    const path = ["metadata", "labels", PSA];
+    return [...names]
+      .flatMap((name) => find(manifests, "Namespace", name))
+      .flatMap((one) => {
+        const own = valueAt(one.object, path);
+        const says = `${titleOf(one.object)} has no label ${PSA} here, without which the default of the server holds`;
+        return own === level
+          ? [place(one, path)]
+          : own === undefined
+            ? [{ says, at: one.line(["metadata"]) }]
+            : [];
+      });
+  },
+  '(?s)roles\\.rbac\\.authorization\\.k8s\\.io "([^"]+)" is forbidden: .*\\{APIGroups:\\[[^\\]]*\\], Resources:\\["([^"]+)"':
+    ([, name = "", resource = ""], manifests) =>
+      [...find(manifests, "Role", name), ...find(manifests, "ClusterRole", name)].map((one) => {
+        const index = records(one.object.rules).findIndex(
+          ({ resources }) => Array.isArray(resources) && resources.includes(resource),
+        );
+        return index < 0 ? undefined : place(one, ["rules", index]);
+      }),
+  'no matches for kind "(\\w+)" in version "constraints\\.gatekeeper\\.sh/': ([, kind = ""], manifests) =>
+    manifests
+      .filter(({ object }) => {
+        const names = valueAt(object, ["spec", "crd", "spec", "names"]);
+        return object.kind === "ConstraintTemplate" && record(names).kind === kind;
+      })
+      .map((one) => place(one, ["spec", "targets"])),
+  "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
+    [, namespace = ""],
+    manifests,
+  ) =>
+    manifests.flatMap((one) => {
+      const calls = JSON.stringify([one.object.webhooks ?? "", record(one.object.spec).conversion ?? ""]);
+      if (!calls.includes(`"namespace":"${namespace}"`)) return [];
+      return Object.entries(record(record(one.object.metadata).annotations)).flatMap(([key, value]) => {
+        const [, home] = /^([^/]+)\/[^/]+$/.exec(text(value)) ?? [];
+        if (!key.startsWith("cert-manager.io/inject-ca-from") || home === undefined || home === namespace)
+          return [];
+        const says = `${key} names the namespace ${home}, and the Service of the webhook is in ${namespace}`;
+        return [{ says, at: one.line(["metadata", "annotations", key]) }];
+      });
+    }),
+  "x509: certificate is valid for (.+), not ([\\w.-]+)": ([, there = "", wanted = ""], manifests) =>
+    manifests.map((one) => {
+      const names = one.object.kind === "Certificate" ? record(one.object.spec).dnsNames : undefined;
+      const isThis =
+        Array.isArray(names) &&
+        !names.includes(wanted) &&
+        there.split(/, | and /).some((name) => names.includes(name));
+      return isThis ? place(one, ["spec", "dnsNames"]) : undefined;
+    }),
+});
+
+const PSA = "pod-security.kubernetes.io/enforce";
+const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
+
+/** The items of lists that lack a key, and have the members that Go has printed: `map[image:a]`. */
+function itemsWithout(value: Json | undefined, key: string, printed: string, at: Path = []): Path[] {
+  const isWanted = (one: Json | undefined): boolean =>
+    isJsonObject(one) &&
+    one[key] === undefined &&
+    Object.keys(one).every((member) => printed.includes(`${member}:`)) &&
+    (printed === "map[]") === (Object.keys(one).length === 0);
+  if (!isJsonObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([member, one]) => {
+    const path = [...at, Array.isArray(value) ? Number(member) : member];
+    return Array.isArray(value) && isWanted(one) ? [path] : itemsWithout(one, key, printed, path);
+  });
+}
+
+/** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions. */
+function holdersOf({ object, line }: Manifest): ToldPlace[] {
+  const own = texts(record(object.spec).finalizers).filter((one) => one !== "kubernetes");
+  const conditions = records(record(object.status).conditions);
+  return [
+    ...own.map((one) => ({
+      says: `its spec.finalizers has ${one}, which only its controller removes, by the subresource finalize; a deletion with --force does not`,
+      at: line(["spec", "finalizers"]),
+    })),
+    ...[...conditions.entries()].flatMap(([index, { status, message }]) =>
+      status === "True"
+        ? [{ says: `its status says: ${text(message)}`, at: line(["status", "conditions", index]) }]
+        : [],
+    ),
+  ];
+}
+
+/** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
+export function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] {
+  const found = finderFor(message);
+  return (found?.known(found.groups, manifests, message) ?? []).filter((one) => one !== undefined);
+}
+
+const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
+  manifests.filter(({ object }) => object.kind === kind && record(object.metadata).name === name);
+
+/** An object, or a place in it, in words. */
+export function place({ object, line }: Manifest, path: Path = []): ToldPlace {
+  const where = path.length === 0 ? "" : `${pointerOf(path)} of `;
+  const says = `it is about ${where}${titleOf(object)}`;
+  return { says, at: line(path.length === 0 ? ["metadata", "name"] : path) };
+}
+
+/** The fields of an apply that conflicts, in the only object that has them all. */
+function placesOfConflict(manifests: readonly Manifest[], fields: readonly string[]): ToldPlace[] {
+  const [only, ...more] = manifests.flatMap((one) => {
+    const paths = fields.map((field) => appliedPath(one.object, field));
+    return paths.every((path) => path !== undefined) ? [{ one, paths }] : [];
+  });
+  return only === undefined || more.length > 0 ? [] : only.paths.map((path) => place(only.one, path));
+}
+
+/** An entry of managedFields of a manager that wrote by an update, which is not the manager of an apply with this name. */
+function managerOf({ object, line }: Manifest, manager: string): ToldPlace[] {
+  const entries = records(record(object.metadata).managedFields);
+  const index = entries.findIndex((one) => one.manager === manager && one.operation === "Update");
+  if (index < 0) return [];
+  const said = `in ${text(object.kind)}/${text(record(object.metadata).name)}, ${manager} wrote by operation Update: for the server, an apply with the same name is another manager`;
+  return [{ says: said, at: line(["metadata", "managedFields", index]) }];
+}
+
+/** The containers of a workload whose pods lack an amount that a quota counts, such as limits.cpu. */
+function unlimited(one: Manifest, pod: string, keys: readonly string[]): ToldPlace[] {
+  const { at = "", spec } = podTemplate(one.object) ?? {};
+  if (spec === undefined || !isPodOf(text(record(one.object.metadata).name), pod)) return [];
+  return records(spec.containers).flatMap(({ resources }, index) => {
+    const isWhole = keys.every((key) => {
+      const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
+      return record(record(resources)[kind])[name] !== undefined;
+    });
+    return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", "containers", index])];
+  });
+}
+
+function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
+  const limits = one.object.kind === "LimitRange" ? records(record(one.object.spec).limits) : [];
+  const index = limits.findIndex(
+    (limit) => limit.type === type && String(record(limit[bound])[resource]) === value,
+  );
+  return index < 0 ? undefined : place(one, ["spec", "limits", index, bound, resource]);
+}
+
+function resourcesOf(one: Manifest, path: readonly string[], value: string): ToldPlace | undefined {
+  const pods = podSpecPath(one.object);
+  const containers = records(valueAt(one.object, [...pods, "containers"]));
+  const index = containers.findIndex(
+    (container) => String(valueAt(container, ["resources", ...path])) === value,
+  );
+  return index < 0 ? undefined : place(one, [...pods, "containers", index, "resources", ...path]);
+}
+
+function budgetOf(one: Manifest, namespace: string, owner: JsonObject): ToldPlace | undefined {
+  const { kind, metadata, spec } = one.object;
+  if (kind !== "PodDisruptionBudget" || record(metadata).namespace !== namespace) return undefined;
+  const labels = record(podTemplate(owner)?.metadata.labels);
+  const wanted = Object.entries(record(record(record(spec).selector).matchLabels));
+  if (wanted.length === 0 || !wanted.every(([key, value]) => labels[key] === value)) return undefined;
+  const pods = replicasOf(owner);
+  const { field, value, allowed } = podBudget(one.object, pods);
+  const { says, at } = place(one, ["spec", field]);
+  const never = `${field} ${value} never allows the eviction${budgetedPods(pods)}: run more, or change it`;
+  return { says: allowed <= 0 ? `${says}: ${never}` : says, at };
+}
