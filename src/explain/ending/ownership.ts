@@ -1,8 +1,6 @@
-import { type Json, record } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Blame } from "../blame/field-writer.ts";
-import { type Path, valueAt } from "../sources.ts";
 
 /** `Apply failed with 2 conflicts: conflicts with "one":` and lines with fields, or one manager and field in a line. */
 export const isApplyConflict = (message: string): boolean => /^Apply failed with \d+ conflict/.test(message);
@@ -10,38 +8,6 @@ export const isApplyConflict = (message: string): boolean => /^Apply failed with
 /** The fields of a conflict: `.spec.replicas`. They are after hyphens, each in a line or all in one. */
 export const conflictFields = (message: string): string[] =>
   [...message.slice(0, LONGEST_MATCHED).matchAll(/(?:: |[\n ]- )(\.\S+)/g)].map(([, field = ""]) => field);
-
-/**
- * The path of a field of server-side apply, in which keys are as in the object, also with dots, and items of lists have their keys:
- * `.data.tls.crt`, `.webhooks[name="a"].rules`. Undefined if the object does not have it.
- */
-export function appliedPath(value: Json | undefined, field: string): Path | undefined {
-  if (field === "") return value === undefined ? undefined : [];
-  const [item] = Array.isArray(value) ? (/^\[[^\]]*\]/.exec(field) ?? []) : [];
-  const [part] = item === undefined ? keysOf(value, field) : itemsOf(value, item);
-  if (part === undefined) return undefined;
-  const rest = appliedPath(valueAt(value, [part]), field.slice(item?.length ?? String(part).length + 1));
-  return rest && [part, ...rest];
-}
-
-/** The members with which a field may begin, the longest first. */
-const keysOf = (value: Json | undefined, field: string): string[] =>
-  Object.keys(record(value))
-    .filter((key) => field.startsWith(`.${key}`) && /^(?:[.[]|$)/.test(field.slice(key.length + 1)))
-    .sort((a, b) => b.length - a.length);
-
-/** The items with all keys of `[name="a"]`, or with the value of `[="a"]`. */
-const itemsOf = (value: Json | undefined, item: string): number[] => {
-  const keys = [...item.matchAll(/[[,](\w*)=("[^"]*"|[^,\]]+)/g)];
-  return Array.isArray(value) && keys.length > 0
-    ? [...value.keys()].filter((index) =>
-        keys.every(([, key = "", wanted]) => {
-          const one = value[index];
-          return JSON.stringify(key === "" ? one : record(one)[key]) === wanted;
-        }),
-      )
-    : [];
-};
 
 /** Says who owns the fields of a conflict: `"one" owns .spec.a, .spec.b; "two" owns .spec.c`. */
 export function ownersIn(message: string): string {

@@ -2,9 +2,9 @@ import { isJsonObject, type Json, type JsonObject, record } from "../../json/val
 import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { nearest } from "../near.ts";
+import { appliedPath } from "../refused/applied-path.ts";
 import { placeInMerged } from "../refused/place-in-body.ts";
 import { type Path, valueAt } from "../sources.ts";
-import { appliedPath } from "./ownership.ts";
 import type { Refusal } from "./refusal.ts";
 import { unknownField } from "./unknown-fields.ts";
 

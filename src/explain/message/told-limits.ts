@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import { appliedPath, conflictFields } from "../ending/ownership.ts";
+import { conflictFields } from "../ending/ownership.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { titleOf } from "../offline/unserved.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
+import { appliedPath } from "../refused/applied-path.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";

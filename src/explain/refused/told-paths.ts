@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
-import { appliedPath } from "../ending/ownership.ts";
 import { nearest } from "../near.ts";
 import { podSpecPath } from "../pods/pod-template.ts";
 import { nearestPath, type Path, pointerOf, valueAt } from "../sources.ts";
+import { appliedPath } from "./applied-path.ts";
 import type { Words } from "./told-words.ts";
 
 /** Shorter names of fields, such as name and image, are in many objects. */
