@@ -1,9 +1,10 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { type Json, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { nearest } from "../near.ts";
 import { appliedPath } from "../refused/applied-path.ts";
 import { placeInMerged } from "../refused/place-in-body.ts";
+import { printedItems } from "../refused/printed-items.ts";
 import { type Path, valueAt } from "../sources.ts";
 import type { Refusal } from "./refusal.ts";
 import { unknownField } from "./unknown-fields.ts";
@@ -26,8 +27,7 @@ export function placeInPatch({ answer, context, object, world }: Refusal): Patch
   const patch = jsonIn(context?.trail?.unapplied?.patch);
   const { group = "", version = "", resource = "" } = context?.info ?? {};
   const found = world.registry.find(group, version, resource);
-  const quoted = message.indexOf("map: map[");
-  if (quoted >= 0) return placeOfEntry(patch, message.slice(quoted));
+  if (message.includes("map: map[")) return placeOfEntry(patch, message);
   const applied = object ?? context?.requestObject ?? null;
   const [, field] = /(?<!\S)\.(\S+): field not declared in schema/.exec(message) ?? [];
   if (field === undefined) return { at: placeInMerged(message, applied, found?.kind.shape), fix: "" };
@@ -36,9 +36,9 @@ export function placeInPatch({ answer, context, object, world }: Refusal): Patch
 }
 
 /** Returns the place of the entry of a strategic merge patch that an error quotes: the key that it lacks, or its `$patch`. */
-function placeOfEntry(patch: Json, quoted: string): PatchPlace {
-  const [, lacking] = / does not contain declared merge key: (\w+)$/.exec(quoted) ?? [];
-  const at = attempt(() => pathTo(patch, (entry) => isQuoted(entry, quoted, lacking ?? "")));
+function placeOfEntry(patch: Json, error: string): PatchPlace {
+  const [, lacking] = / does not contain declared merge key: (\w+)$/.exec(error) ?? [];
+  const [at] = attempt(() => printedItems(patch, error, lacking ?? "")) ?? [];
   if (at === undefined) return NOWHERE;
   const entry = record(valueAt(patch, at) ?? null);
   const directive = entry[DIRECTIVE];
@@ -48,32 +48,8 @@ function placeOfEntry(patch: Json, quoted: string): PatchPlace {
   return near === undefined || lacking === undefined ? { at, fix: "" } : { at: [...at, near], fix: lacking };
 }
 
-/** True if Go prints an entry so: `map[image:web:2 nmae:web]`, with the keys in their order. */
-function isQuoted(entry: JsonObject, quoted: string, lacking: string): boolean {
-  const keys = Object.keys(entry).sort();
-  const shown = (key: string): string =>
-    typeof entry[key] === "object" ? `${key}:` : `${key}:${String(entry[key])}`;
-  return (
-    !Object.hasOwn(entry, lacking) &&
-    quoted.startsWith(`map: map[${keys[0] === undefined ? "]" : shown(keys[0])}`) &&
-    keys.every((key) => quoted.includes(shown(key)))
-  );
-}
-
 const DIRECTIVE = "$patch";
 const DIRECTIVES = ["delete", "merge", "replace"];
-
-/** The path to the first entry of a list for which the test holds. */
-function pathTo(value: Json | undefined, test: (entry: JsonObject) => boolean): Path | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [name, part] of Object.entries(value)) {
-    const key = Array.isArray(value) ? Number(name) : name;
-    if (typeof key === "number" && isJsonObject(part) && test(part)) return [key];
-    const below = pathTo(part, test);
-    if (below !== undefined) return [key, ...below];
-  }
-  return undefined;
-}
 
 /** Returns the place of a member of a JSON patch that is no text, from the error of its decoder. */
 export function placeInOperations(message: string, patch: Json): Path {

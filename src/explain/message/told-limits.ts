@@ -1,10 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { conflictFields } from "../ending/ownership.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { titleOf } from "../offline/unserved.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { appliedPath } from "../refused/applied-path.ts";
+import { printedItems } from "../refused/printed-items.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
@@ -73,10 +74,8 @@ const finderFor = textReader<Finder>({
     find(manifests, "PersistentVolumeClaim", name)
       .flatMap(({ object }) => find(manifests, "StorageClass", text(record(object.spec).storageClassName)))
       .map((one) => place(one, ["allowVolumeExpansion"])),
-  "map: (map\\[[^\\]]*\\]) does not contain declared merge key: (\\w+)": (
-    [, item = "", key = ""],
-    manifests,
-  ) => manifests.flatMap((one) => itemsWithout(one.object, key, item).map((path) => place(one, path))),
+  " does not contain declared merge key: (\\w+)": ([, key = ""], manifests, message) =>
+    manifests.flatMap((one) => printedItems(one.object, message, key).map((path) => place(one, path))),
   '(\\w+) "([^"]+)" in namespace "[^"]*" exists and cannot be imported': (
     [, kind = "", name = ""],
     manifests,
@@ -149,20 +148,6 @@ const finderFor = textReader<Finder>({
 
 const PSA = "pod-security.kubernetes.io/enforce";
 const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
-
-/** The items of lists that lack a key, and have the members that Go has printed: `map[image:a]`. */
-function itemsWithout(value: Json | undefined, key: string, printed: string, at: Path = []): Path[] {
-  const isWanted = (one: Json | undefined): boolean =>
-    isJsonObject(one) &&
-    one[key] === undefined &&
-    Object.keys(one).every((member) => printed.includes(`${member}:`)) &&
-    (printed === "map[]") === (Object.keys(one).length === 0);
-  if (!isJsonObject(value) && !Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([member, one]) => {
-    const path = [...at, Array.isArray(value) ? Number(member) : member];
-    return Array.isArray(value) && isWanted(one) ? [path] : itemsWithout(one, key, printed, path);
-  });
-}
 
 /** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions. */
 function holdersOf({ object, line }: Manifest): ToldPlace[] {
