@@ -87,21 +87,26 @@ export function mismatch(
       path: ["kinds"],
     };
   }
-  if (texts(excludedNamespaces).some((one) => isNamedBy(one, namespace)))
-    return { says: `excludedNamespaces has ${namespace}`, path: ["excludedNamespaces"] };
+  // Objects without a namespace match all of them.
+  if (namespace === "") return undefined;
+  const excluded = texts(excludedNamespaces).find((one) => isNamedBy(one, namespace));
+  if (excluded !== undefined)
+    return { says: `excludedNamespaces has ${excluded}`, path: ["excludedNamespaces"] };
   const own = texts(namespaces);
-  return own.length > 0 && namespace !== "" && !own.some((one) => isNamedBy(one, namespace))
+  return own.length > 0 && !own.some((one) => isNamedBy(one, namespace))
     ? { says: `namespaces are ${own.join(", ")}, its namespace is ${namespace}`, path: ["namespaces"] }
     : undefined;
 }
 
-/** True for a name, and for a part of it with * at its begin or end. */
+/** True for a name, and for a pattern of it, in which * is any text. */
 export function isNamedBy(pattern: string, name: string): boolean {
-  const part = pattern.replaceAll("*", "");
-  if (!pattern.includes("*")) return pattern === name;
-  return pattern.startsWith("*")
-    ? pattern.endsWith("*")
-      ? name.includes(part)
-      : name.endsWith(part)
-    : name.startsWith(part);
+  const [begin = "", ...parts] = pattern.split("*");
+  const end = parts.pop();
+  if (end === undefined) return pattern === name;
+  let at = name.startsWith(begin) ? begin.length : -1;
+  for (const part of parts) {
+    const found = at < 0 ? -1 : name.indexOf(part, at);
+    at = found < 0 ? -1 : found + part.length;
+  }
+  return at >= 0 && name.slice(at).endsWith(end);
 }
