@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import type { Manifest } from "./manifests.ts";
 
 /**
@@ -76,11 +76,7 @@ export function mismatch(
   const { group } = parseGroupVersion(text(apiVersion));
   const named = records(kinds).filter((entry) => texts(entry.kinds).includes(text(kind)));
   if (named.length === 0) return undefined;
-  const isOther = named.every(({ apiGroups }) => {
-    const groups = texts(apiGroups);
-    return groups.length > 0 && !groups.includes("*") && !groups.includes(group);
-  });
-  if (isOther) {
+  if (!records(kinds).some((entry) => has(entry.kinds, text(kind)) && has(entry.apiGroups, group))) {
     const groups = named.flatMap(({ apiGroups }) => texts(apiGroups)).map((one) => JSON.stringify(one));
     return {
       says: `apiGroups are ${groups.join(", ")}, its group is ${JSON.stringify(group)}`,
@@ -97,6 +93,10 @@ export function mismatch(
     ? { says: `namespaces are ${own.join(", ")}, its namespace is ${namespace}`, path: ["namespaces"] }
     : undefined;
 }
+
+/** True if a list of a match has a value, or all of them: an empty one does. */
+const has = (list: Json | undefined, one: string): boolean =>
+  texts(list).length === 0 || texts(list).includes("*") || texts(list).includes(one);
 
 /** True for a name, and for a pattern of it, in which * is any text. */
 export function isNamedBy(pattern: string, name: string): boolean {

@@ -105,6 +105,8 @@ test.each<[string, RegExp | undefined, string?]>([
   ],
   [mutator("match: { namespaces: [sh*] }"), undefined],
   [mutator("match: { excludedNamespaces: ['*op'] }"), /excludedNamespaces has \*op/],
+  [mutator("match: { kinds: [{ apiGroups: [apps], kinds: [Pod] }] }"), /apiGroups are "apps"/],
+  [mutator("match: { kinds: [{ apiGroups: [apps], kinds: [Pod] }, { kinds: ['*'] }] }"), undefined],
   // An object without a namespace is in none that is left out.
   [mutator("match: { excludedNamespaces: ['*'] }"), undefined, ""],
 ])("constraintNotes() of a mutator: %s", async (text, says, namespace = "shop") => {

@@ -34,6 +34,7 @@ test.each([
   [patch.toString("base64url"), /- or _, of base64 for URLs/],
   [patch.toString("base64").replace(/=+$/, ""), /lacks =/],
   [patch.toString(), /is the JSON itself/],
+  [`"${patch.toString("base64")}"`, undefined],
 ])("misencodedPatch() of %s", (text, says) => {
   const found = misencodedPatch(bytes({ response: { allowed: true, patch: text } }));
   expect(found).toEqual(says === undefined ? undefined : expect.stringMatching(says));
