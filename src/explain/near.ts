@@ -13,7 +13,6 @@ const SHORTEST_SLIP = 5;
 /** True for a slip of the fingers: two neighbours are swapped, or one letter is missing or too many; no digits. */
 export function isSlip(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < SHORTEST_SLIP || distance(a, b, 1) !== 1) return false;
-  const digits = (word: string): string => word.replace(/\D/g, "");
   const [sorted, other] = [a, b].map((word) => [...word].sort().join(""));
   return (sorted === other || a.length !== b.length) && digits(a) === digits(b);
 }
@@ -24,6 +23,15 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   const by = (one: string): number => distance(plain(word), plain(one), 3);
   return near.sort((a, b) => by(a) - by(b))[0];
 }
+
+const digits = (word: string): string => word.replace(/\D/g, "");
+
+/** The same for keys of maps. With another number, a key is another one. */
+export const nearestKey = (key: string, known: readonly string[]): string | undefined =>
+  nearest(
+    key,
+    known.filter((one) => digits(one) === digits(key)),
+  );
 
 /** Words that many names of Services, pods and webhooks have at their end. */
 const ENDINGS = ["service", "svc", "webhook", "server"];

@@ -98,3 +98,24 @@ describe("pods of a workload", () => {
     expect([answer.allowed, pods?.allowed]).toEqual([true, allowed]);
   });
 });
+
+const full = (used: number): string => `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: team, namespace: demo}
+spec: {hard: {pods: "2"}}
+status: {hard: {pods: "2"}, used: {pods: "${used}"}}
+`;
+
+test.each([
+  [1, 2, true],
+  ["0%", 2, false],
+  // Without one of its pods, the quota is still full.
+  [1, 3, false],
+])("a rolling update with maxSurge %s beside %s pods", async (maxSurge, used, isTold) => {
+  const strategy = { rollingUpdate: { maxSurge, maxUnavailable: 1 } };
+  const old = workload("Deployment", { ...SPEC, strategy, replicas: 2 });
+  const now = workload("Deployment", { ...SPEC, strategy, replicas: 2, template: template({ owner: "a" }) });
+  const { pods } = await explained(now, full(used), old);
+  expect(pods?.allowed).toBe(false);
+  expect(pods?.findings[0]?.advice?.includes("maxSurge")).toBe(isTold);
+});

@@ -46,8 +46,8 @@ export async function withPolicyGaps(
   { object, asked, manifests, now }: Looked,
 ): Promise<Explanation> {
   const { steps, answer, notes } = explanation;
-  const { initContainers, ephemeralContainers } = record((podTemplate(object) ?? object)?.spec);
-  const others = [...records(initContainers), ...records(ephemeralContainers)];
+  const spec = record((podTemplate(object) ?? object)?.spec);
+  const others = ["initContainers", "ephemeralContainers"].filter((list) => records(spec[list]).length > 0);
   const called = steps.flatMap((step) => (step.kind === "policy" && step.called ? step.name : []));
   const isTold = notes.some((note) => note.startsWith(`policy ${asked} asks has(`));
   const rules = [
@@ -58,7 +58,11 @@ export async function withPolicyGaps(
   const found = await checked(new Model(manifests, { now }), rules);
   const more = found
     .flatMap(({ finding, reason }) => (reason === undefined ? finding : []))
-    .filter(({ rule, object: { name } }) => (rule === typeError.id ? name === asked : called.includes(name)))
+    .filter(({ rule, object: { name }, message }) =>
+      rule === typeError.id
+        ? name === asked
+        : called.includes(name) && others.some((list) => message.includes(list)),
+    )
     .map(({ rule, object: { kind, name }, message, file, line, fix }) => {
       const cure = rule === typeError.id && fix !== "" ? `: ${fix}` : "";
       return `${kind}/${name}: ${message}${cure}, at ${file}:${line}`;

@@ -150,10 +150,10 @@ function countedKind({ path, world: { registry } }: Refused): string {
   const kinds = registry.groups.flatMap(({ versions }) =>
     versions.flatMap(({ resources }) => resources.map(({ kind }) => kind)),
   );
-  const found = kinds.find(({ plural }) => plural === name);
-  return found === undefined
+  const [group, ...more] = new Set(kinds.flatMap((kind) => (kind.plural === name ? kind.group : [])));
+  return group === undefined || more.length > 0
     ? ""
-    : `a quota counts objects of this kind as count/${name}${found.group === "" ? "" : `.${found.group}`}`;
+    : `a quota counts objects of this kind as count/${name}${group === "" ? "" : `.${group}`}`;
 }
 
 /** The label whose value is too long. That of a revision is made by a controller. */

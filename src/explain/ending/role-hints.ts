@@ -19,7 +19,8 @@ export function withoutAccount(username: string, sources: Sources): string {
       const source = sources.find(kind, name);
       const { at = "", spec } = podTemplate(source?.object ?? {}) ?? {};
       const { namespace = "default" } = record(source?.object.metadata);
-      if (spec === undefined || namespace !== home || spec.serviceAccountName !== undefined) continue;
+      if (spec === undefined || namespace !== home || (spec.serviceAccountName ?? spec.serviceAccount))
+        continue;
       const place = placeIn(source, [...at.split("/").slice(1), "spec"]);
       return `; ${kind} ${name} names no serviceAccountName, so that its pods are ${username} (${place})`;
     }

@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Says which program reads a file of this group, which is no object of the API; empty for other groups. */
 export const fileText = (group: string, kind: string): string =>
-  FILES[group] === undefined
+  !Object.hasOwn(FILES, group)
     ? ""
     : `${kind} is a configuration file for ${FILES[group]}, and no object of the API: kubectl apply cannot create it`;
 
@@ -58,8 +58,8 @@ export function servedInstead({ group, by, name }: Wanted, registry: Registry): 
   const places = own.length > 0 ? own : same.filter((kind) => isServed || isFormer(group, kind.group));
   if (places.length > 0)
     return `; it is served in ${[...new Set(places.map(formatGroupVersion))].join(", ")}`;
-  const removed = group === "policy" || group === "extensions" ? REMOVED[name] : undefined;
-  if (removed !== undefined) return `; ${removed}`;
+  if ((group === "policy" || group === "extensions") && Object.hasOwn(REMOVED, name))
+    return `; ${REMOVED[name]}`;
   const inGroup = all.filter((kind) => kind.group === group);
   const near = nearest(name, new Set(inGroup.map(nameOf)));
   if (near !== undefined) return `; "${near}" is probably meant`;

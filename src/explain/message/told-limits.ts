@@ -28,13 +28,12 @@ const finderFor = textReader<Finder>({
     [, manager = "", version],
     manifests,
     message,
-  ) => [
-    ...manifests.flatMap((one) => managerOf(one, manager)),
-    ...placesOfConflict(
+  ) =>
+    placesOfConflict(
       manifests.filter(({ object }) => object.apiVersion === version),
       conflictFields(message),
+      manager,
     ),
-  ],
   '"([^"]+)" is forbidden: failed quota: ([\\w.-]+): must specify ([\\w.,/-]+)': (
     [, pod = "", quota = "", keys = ""],
     manifests,
@@ -87,23 +86,16 @@ const finderFor = textReader<Finder>({
   '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
     ([, deleted, home], manifests) => find(manifests, "Namespace", deleted || home || "").flatMap(holdersOf),
   '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
-    const homes = manifests.filter(({ object }) => {
-      const name = text(record(object.metadata).name);
-      return object.kind !== "Namespace" && (name === pod || isPodOf(name, pod));
-    });
-    const names = new Set(homes.map(({ object }) => text(record(object.metadata).namespace)));
     const path = ["metadata", "labels", PSA];
-    return [...names]
-      .flatMap((name) => find(manifests, "Namespace", name))
-      .flatMap((one) => {
-        const own = valueAt(one.object, path);
-        const says = `${titleOf(one.object)} has no label ${PSA} here, without which the default of the server holds`;
-        return own === level
-          ? [place(one, path)]
-          : own === undefined
-            ? [{ says, at: one.line(["metadata"]) }]
-            : [];
-      });
+    return find(manifests, "Namespace", homeOf(pod, manifests)).flatMap((one) => {
+      const own = valueAt(one.object, path);
+      const says = `${titleOf(one.object)} has no label ${PSA} here, without which the default of the server holds`;
+      return own === level
+        ? [place(one, path)]
+        : own === undefined
+          ? [{ says, at: one.line(["metadata"]) }]
+          : [];
+    });
   },
   '(?s)roles\\.rbac\\.authorization\\.k8s\\.io "([^"]+)" is forbidden: .*\\{APIGroups:\\[[^\\]]*\\], Resources:\\["([^"]+)"':
     ([, name = "", resource = ""], manifests) =>
@@ -155,7 +147,7 @@ function holdersOf({ object, line }: Manifest): ToldPlace[] {
   const conditions = records(record(object.status).conditions);
   return [
     ...own.map((one) => ({
-      says: `its spec.finalizers has ${one}, which only its controller removes, by the subresource finalize; a deletion with --force does not`,
+      says: `its spec.finalizers has ${one}, which its controller has to remove, by the subresource finalize; a deletion with --force does not`,
       at: line(["spec", "finalizers"]),
     })),
     ...[...conditions.entries()].flatMap(([index, { status, message }]) =>
@@ -169,7 +161,24 @@ function holdersOf({ object, line }: Manifest): ToldPlace[] {
 /** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
 export function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] {
   const found = finderFor(message);
-  return (found?.known(found.groups, manifests, message) ?? []).filter((one) => one !== undefined);
+  const [, pod = ""] = /pods? "([^"]+)" is forbidden: /.exec(message) ?? [];
+  const home = pod === "" ? "" : homeOf(pod, manifests);
+  const near = manifests.filter(({ object: { metadata } }) => {
+    const { namespace = home } = record(metadata);
+    return home === "" || namespace === home;
+  });
+  return (found?.known(found.groups, near, message) ?? []).filter((one) => one !== undefined);
+}
+
+/** The only namespace in which a pod, or a workload that it may belong to, is among the manifests; empty if there is none. */
+function homeOf(pod: string, manifests: readonly Manifest[]): string {
+  const homes = manifests.flatMap(({ object }) => {
+    const { name, namespace } = record(object.metadata);
+    const isOwner = podTemplate(object) !== undefined && isPodOf(text(name), pod);
+    return isOwner || (object.kind === "Pod" && name === pod) ? text(namespace) : [];
+  });
+  const [home = "", ...others] = new Set(homes);
+  return others.length > 0 ? "" : home;
 }
 
 const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
@@ -182,13 +191,19 @@ export function place({ object, line }: Manifest, path: Path = []): ToldPlace {
   return { says, at: line(path.length === 0 ? ["metadata", "name"] : path) };
 }
 
-/** The fields of an apply that conflicts, in the only object that has them all. */
-function placesOfConflict(manifests: readonly Manifest[], fields: readonly string[]): ToldPlace[] {
+/** The fields of an apply that conflicts, and their manager, in the only object that has all these fields. */
+function placesOfConflict(
+  manifests: readonly Manifest[],
+  fields: readonly string[],
+  manager: string,
+): ToldPlace[] {
   const [only, ...more] = manifests.flatMap((one) => {
     const paths = fields.map((field) => appliedPath(one.object, field));
     return paths.every((path) => path !== undefined) ? [{ one, paths }] : [];
   });
-  return only === undefined || more.length > 0 ? [] : only.paths.map((path) => place(only.one, path));
+  return only === undefined || more.length > 0
+    ? []
+    : [...managerOf(only.one, manager), ...only.paths.map((path) => place(only.one, path))];
 }
 
 /** An entry of managedFields of a manager that wrote by an update, which is not the manager of an apply with this name. */

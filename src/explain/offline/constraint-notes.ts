@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import type { Manifest } from "./manifests.ts";
 
 /**
@@ -76,32 +76,37 @@ export function mismatch(
   const { group } = parseGroupVersion(text(apiVersion));
   const named = records(kinds).filter((entry) => texts(entry.kinds).includes(text(kind)));
   if (named.length === 0) return undefined;
-  const isOther = named.every(({ apiGroups }) => {
-    const groups = texts(apiGroups);
-    return groups.length > 0 && !groups.includes("*") && !groups.includes(group);
-  });
-  if (isOther) {
+  if (!records(kinds).some((entry) => has(entry.kinds, text(kind)) && has(entry.apiGroups, group))) {
     const groups = named.flatMap(({ apiGroups }) => texts(apiGroups)).map((one) => JSON.stringify(one));
     return {
       says: `apiGroups are ${groups.join(", ")}, its group is ${JSON.stringify(group)}`,
       path: ["kinds"],
     };
   }
-  if (texts(excludedNamespaces).some((one) => isNamedBy(one, namespace)))
-    return { says: `excludedNamespaces has ${namespace}`, path: ["excludedNamespaces"] };
+  // Objects without a namespace match all of them.
+  if (namespace === "") return undefined;
+  const excluded = texts(excludedNamespaces).find((one) => isNamedBy(one, namespace));
+  if (excluded !== undefined)
+    return { says: `excludedNamespaces has ${excluded}`, path: ["excludedNamespaces"] };
   const own = texts(namespaces);
-  return own.length > 0 && namespace !== "" && !own.some((one) => isNamedBy(one, namespace))
+  return own.length > 0 && !own.some((one) => isNamedBy(one, namespace))
     ? { says: `namespaces are ${own.join(", ")}, its namespace is ${namespace}`, path: ["namespaces"] }
     : undefined;
 }
 
-/** True for a name, and for a part of it with * at its begin or end. */
+/** True if a list of a match has a value, or all of them: an empty one does. */
+const has = (list: Json | undefined, one: string): boolean =>
+  texts(list).length === 0 || texts(list).includes("*") || texts(list).includes(one);
+
+/** True for a name, and for a pattern of it, in which * is any text. */
 export function isNamedBy(pattern: string, name: string): boolean {
-  const part = pattern.replaceAll("*", "");
-  if (!pattern.includes("*")) return pattern === name;
-  return pattern.startsWith("*")
-    ? pattern.endsWith("*")
-      ? name.includes(part)
-      : name.endsWith(part)
-    : name.startsWith(part);
+  const [begin = "", ...parts] = pattern.split("*");
+  const end = parts.pop();
+  if (end === undefined) return pattern === name;
+  let at = name.startsWith(begin) ? begin.length : -1;
+  for (const part of parts) {
+    const found = at < 0 ? -1 : name.indexOf(part, at);
+    at = found < 0 ? -1 : found + part.length;
+  }
+  return at >= 0 && name.slice(at).endsWith(end);
 }

@@ -31,7 +31,9 @@ metadata: { name: zone }
 spec:
   evaluation: { admission: { enabled: ${enabled} } }
   matchConstraints: { resourceRules: [{ apiGroups: [""], resources: [${resource}] }] }`;
-const owned = { ownerReferences: [{ kind: "DaemonSet", name: "agent", controller: true }] };
+const owned = {
+  ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", controller: true }],
+};
 
 test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, RegExp | undefined]>([
   [
@@ -42,9 +44,13 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
   [constraint("enforcementAction: dryrun"), { isAsked: true }, /is dryrun: it refuses nothing/],
   [constraint("enforcementAction: dryrun"), {}, undefined],
   [constraint("parameters: {}"), { isAsked: true }, undefined],
+  // Gatekeeper takes an empty action for deny.
+  [constraint('enforcementAction: ""'), {}, undefined],
   [policy("background: false"), { isAsked: true }, /failure action is Audit/],
   [policy("validationFailureAction: enforce"), { isAsked: true }, undefined],
   [policy("background: false"), {}, undefined],
+  [policy("background: false").replace("Cluster", ""), { isAsked: true }, undefined],
+  [policy("evaluation: { admission: { enabled: false } }"), {}, undefined],
   [mutation(false, "pods"), {}, /evaluation\.admission\.enabled is false/],
   [mutation(false, "services"), {}, undefined],
   [mutation(true, "pods"), {}, undefined],
@@ -54,13 +60,22 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
     /resourceFilters has \[\*,shop,\*\]: Kyverno applies no policy to this Pod/,
   ],
   [filters("[Pod,shop,agent-*]"), { metadata: { name: "agent-1" } }, /has \[Pod,shop,agent-\*\]/],
+  [filters("[v1/Pod,shop,*]"), {}, /has \[v1\/Pod,shop,\*\]/],
+  [filters("[*/*,shop,*]"), {}, /has \[\*\/\*,shop,\*\]/],
   [filters("[Pod/exec,shop,*][*,kyverno,*][Service,shop,*]"), {}, undefined],
+  // Kinds of other groups, a glob with its star in the middle, and an entry with a fourth part.
+  [filters("[metrics.k8s.io/*/Pod,shop,*][v2/Pod,shop,*][Pod,sh*x,*][Pod,shop,*,*]"), {}, undefined],
   [
     filters("[DaemonSet,shop,agent]"),
     { metadata: owned, refusal: "validate.kyverno.svc-fail" },
     /for the DaemonSet itself/,
   ],
   [filters("[DaemonSet,shop,agent]"), { metadata: owned }, undefined],
+  [
+    filters("[example.com/v1/DaemonSet,shop,agent]"),
+    { metadata: owned, refusal: "validate.kyverno.svc-fail" },
+    undefined,
+  ],
   [
     mutator(
       "parameters: { pathTests: [{ subPath: spec.a, condition: MustNotExist }, { subPath: spec.a.b, condition: MustExist }] }",
@@ -83,15 +98,19 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
   expect(notes).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
 });
 
-test.each([
+test.each<[string, RegExp | undefined, string?]>([
   [
     mutator("match: { namespaces: [prod-*] }"),
     /the mutator Assign\/user does not match this Pod: namespaces are prod-\*/,
   ],
   [mutator("match: { namespaces: [sh*] }"), undefined],
-  [mutator("match: { excludedNamespaces: [shop] }"), /excludedNamespaces has shop/],
-])("constraintNotes() of a mutator: %s", async (text, says) => {
+  [mutator("match: { excludedNamespaces: ['*op'] }"), /excludedNamespaces has \*op/],
+  [mutator("match: { kinds: [{ apiGroups: [apps], kinds: [Pod] }] }"), /apiGroups are "apps"/],
+  [mutator("match: { kinds: [{ apiGroups: [apps], kinds: [Pod] }, { kinds: ['*'] }] }"), undefined],
+  // An object without a namespace is in none that is left out.
+  [mutator("match: { excludedNamespaces: ['*'] }"), undefined, ""],
+])("constraintNotes() of a mutator: %s", async (text, says, namespace = "shop") => {
   const object = { apiVersion: "v1", kind: "Pod" };
-  const notes = constraintNotes(object, "shop", await parseManifests(text, "a.yaml"));
+  const notes = constraintNotes(object, namespace, await parseManifests(text, "a.yaml"));
   expect(notes).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
 });

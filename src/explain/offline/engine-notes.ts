@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
 import { isNamedBy, matchOf, mismatch } from "./constraint-notes.ts";
@@ -59,8 +59,9 @@ function isFor(policy: JsonObject, { object, namespace, resource }: Written): bo
           ({ resources }) => texts(record(resources).kinds),
         ),
       );
-      const own = [object.kind, podTemplate(object) && "Pod"];
-      return kinds.some((kind) => own.includes(kindIn(kind)));
+      const own = [object, ...(podTemplate(object) === undefined ? [] : [{ apiVersion: "v1", kind: "Pod" }])];
+      const isElsewhere = policy.kind === "Policy" && record(policy.metadata).namespace !== namespace;
+      return !isElsewhere && kinds.some((kind) => own.some((one) => isSelected(kind, one)));
     }
     case "policies.kyverno.io":
       return records(record(matchConstraints).resourceRules).some(
@@ -74,35 +75,43 @@ function isFor(policy: JsonObject, { object, namespace, resource }: Written): bo
 
 const hasOrAll = (list: readonly string[], one: string): boolean => list.includes(one) || list.includes("*");
 
-/** The kind in a selector of Kyverno, such as apps/v1/Deployment; undefined for one of a subresource. */
-function kindIn(selector: string): string | undefined {
+const VERSION = /^(?:v\d+(?:(?:alpha|beta)\d+)?|\*)$/;
+
+/** True if a selector of Kyverno, such as apps/v1/Deployment, names the kind of an object itself: Pod/exec is for a subresource. */
+function isSelected(selector: string, { apiVersion, kind }: JsonObject): boolean {
   const parts = selector.split("/");
-  const kind = parts.findLast((part) => part !== "*") ?? "*";
-  return kind === "*" || /^[A-Z]/.test(kind) ? kind : undefined;
+  const [first = "", second = ""] = parts;
+  const isPart = parts.length === 2 && first === "*" && second === second.toLowerCase();
+  const isVersion = parts.length > 1 && VERSION.test(first) && !isPart;
+  const before = isVersion ? ["*"] : parts.length < 3 ? ["*", "*"] : [];
+  const wanted = parts.length > 3 ? parts : [...before, ...parts];
+  const own = parseGroupVersion(text(apiVersion));
+  return [own.group, own.version, text(kind), ""].every((one, index) => isNamedBy(wanted[index] ?? "", one));
 }
 
-const ACTIONS: readonly unknown[] = ["deny", "dryrun", "warn", "scoped"];
+const ACTIONS: readonly string[] = ["deny", "dryrun", "warn", "scoped"];
 
 /** Says why a policy that is for an object refuses or changes nothing; undefined if it is not known that it does not. */
 function idle({ spec, ...policy }: JsonObject, { isAsked }: Written): Said | undefined {
-  const { enforcementAction = "deny", evaluation, validationFailureAction, ...own } = record(spec);
+  const { enforcementAction, evaluation, validationFailureAction, ...own } = record(spec);
   const group = groupOf(policy);
   if (group === CONSTRAINTS) {
     const path = ["spec", "enforcementAction"];
-    if (!ACTIONS.includes(enforcementAction))
+    const action = text(enforcementAction) || "deny";
+    if (!ACTIONS.includes(action))
       return {
-        says: `enforcementAction is ${JSON.stringify(enforcementAction)}, and Gatekeeper denies with deny only`,
+        says: `enforcementAction is ${JSON.stringify(action)}, and Gatekeeper knows ${ACTIONS.join(", ")} only`,
         path,
       };
-    const isMild = enforcementAction === "dryrun" || enforcementAction === "warn";
+    const isMild = action === "dryrun" || action === "warn";
     return isAsked && isMild
-      ? { says: `enforcementAction is ${enforcementAction}: it refuses nothing`, path }
+      ? { says: `enforcementAction is ${action}: it refuses nothing`, path }
       : undefined;
   }
   if (group === MUTATORS) return neverTrue(record(own.parameters));
-  if (record(record(evaluation).admission).enabled === false)
+  if (group === "policies.kyverno.io" && record(record(evaluation).admission).enabled === false)
     return {
-      says: "evaluation.admission.enabled is false: Kyverno registers no webhook for it, so that requests do not pass through it",
+      says: "evaluation.admission.enabled is false: Kyverno registers no webhook for it",
       path: ["spec", "evaluation", "admission", "enabled"],
     };
   if (!isAsked || group !== "kyverno.io" || own.validationFailureActionOverrides !== undefined)
@@ -117,7 +126,7 @@ function idle({ spec, ...policy }: JsonObject, { isAsked }: Written): Said | und
   );
   return actions.length > 0 && actions.every((one) => one.toLowerCase() === "audit")
     ? {
-        says: "its failure action is Audit (the default): its rules report, and refuse nothing",
+        says: "its failure action is Audit (the default): its rules with validate report, and refuse nothing",
         path: ["spec", "validationFailureAction"],
       }
     : undefined;
@@ -146,23 +155,24 @@ function filtered({ kind, data }: JsonObject, { object, namespace, refusal }: Wr
     entry,
     parts: inside.split(","),
   }));
-  const leftOut = (its: JsonObject): string | undefined =>
+  const leftOut = (its: JsonObject, itsName: Json | undefined): string | undefined =>
     entries.find(
-      ({ parts: [one = "", home = "", name = ""] }) =>
-        isNamedBy(kindIn(one) ?? "", text(its.kind)) &&
+      ({ parts: [one = "", home = "", name = "", ...more] }) =>
+        more.length === 0 &&
+        isSelected(one, its) &&
         isNamedBy(home, namespace) &&
-        isNamedBy(name, text(its.name)),
+        isNamedBy(name, text(itsName)),
     )?.entry;
   const { name, ownerReferences } = record(object.metadata);
   const path = ["data", "resourceFilters"];
-  const own = leftOut({ kind: text(object.kind), name: text(name) });
+  const own = leftOut(object, name);
   if (own !== undefined)
     return {
       says: `resourceFilters has ${own}: Kyverno applies no policy to this ${text(object.kind)}`,
       path,
     };
   const owner = records(ownerReferences).find(({ controller }) => controller === true);
-  const its = owner !== undefined && refusal.includes("kyverno") ? leftOut(owner) : undefined;
+  const its = owner !== undefined && refusal.includes("kyverno") ? leftOut(owner, owner.name) : undefined;
   return its === undefined
     ? undefined
     : {

@@ -244,13 +244,13 @@ class OfflineRun {
 
   #noteSkips(object: JsonObject | null, { request, steps, answer }: Explanation): void {
     const { manifests, asked } = this.#options;
-    const { namespace, resource } = request;
+    const { namespace, resource, subresource } = request;
     const about = { namespace, resource, isAsked: asked !== undefined, refusal: answer.message };
     const notes = [
       ...skipNotes(object, steps),
       ...misspeltKeys(object, request.namespace, manifests),
       ...constraintNotes(object, request.namespace, manifests),
-      ...(object === null ? [] : engineNotes({ object, ...about }, manifests)),
+      ...(object === null || subresource !== "" ? [] : engineNotes({ object, ...about }, manifests)),
     ];
     for (const note of notes) this.#seen.notes.add(note);
   }

@@ -71,20 +71,25 @@ function surgeAdvice(refusal: string, object: JsonObject | null, old: JsonObject
   const { type, rollingUpdate } = record(strategy);
   const [now, before] = [object, old].map((one) => resourcesOf(podTemplate(one)?.spec));
   const isSame = object?.kind === "Deployment" && old !== null && isDeepStrictEqual(now, before);
-  const isGentle = type === "Recreate" || record(rollingUpdate).maxSurge === 0;
+  const isGentle = type === "Recreate" || /^0%?$/.test(String(record(rollingUpdate).maxSurge));
   const hasMore = Number(record(object?.spec).replicas) > Number(record(old?.spec).replicas);
   return isSame && !hasMore && !isGentle && countsOthers(refusal)
     ? "the pods from before the update count until they are gone, and a rolling update first makes a new one beside them (maxSurge): strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 1}} replaces them one by one, or raise spec.hard of the ResourceQuota by one pod"
     : "";
 }
 
-/** True if as much as the pod wants is used already: by pods like it. */
+/** True if as much as the pod wants is used already, by pods like it, and its place would be enough. */
 function countsOthers(refusal: string): boolean {
-  const [, wanted = "", used = ""] =
-    /exceeded quota: \S{1,253} requested: [\w./-]{1,253}=([\w.]{1,63}).{0,2000}, used: [\w./-]{1,253}=([\w.]{1,63})/.exec(
-      refusal,
-    ) ?? [];
-  return attempt(() => compareQuantities(parseQuantity(used), parseQuantity(wanted)) >= 0) === true;
+  const amounts = refusal.matchAll(/(?:requested|used|limited): [\w./-]{1,253}=([\w.]{1,63})/g);
+  const [wanted, used, limit] = [...amounts].map(([, amount = ""]) => attempt(() => parseQuantity(amount)));
+  return (
+    refusal.includes("exceeded quota: ") &&
+    wanted !== undefined &&
+    used !== undefined &&
+    limit !== undefined &&
+    compareQuantities(used, wanted) >= 0 &&
+    compareQuantities(limit, used) >= 0
+  );
 }
 
 /** Adds the advice about such an update to the causes of pods that a quota refuses. */
@@ -97,7 +102,12 @@ export function withSurge(
   const advice = isRefused ? surgeAdvice(made.message, object, old) : "";
   return made === undefined || advice === ""
     ? made
-    : { ...made, findings: made.findings.map((cause) => ({ ...cause, advice })) };
+    : {
+        ...made,
+        findings: made.findings.map((cause) =>
+          cause.message.includes("exceeded quota") ? { ...cause, advice } : cause,
+        ),
+      };
 }
 
 const resourcesOf = (spec: JsonObject | undefined): Json =>

@@ -150,7 +150,11 @@ export function misencodedPatch(answer: Uint8Array | undefined): string | undefi
   const patch = text(record(record(review).response).patch);
   if (/^\s*[[{]/.test(patch)) return "response.patch is the JSON itself, not encoded";
   if (/[-_]/.test(patch)) return "response.patch has - or _, of base64 for URLs: the usual one has + and /";
-  return patch.length % 4 === 0 ? undefined : "the end of response.patch lacks =, or the text is cut";
+  // Go skips ends of lines; another character is the mistake, not the length.
+  const whole = patch.replace(/[\r\n]/g, "");
+  return whole.length % 4 === 0 || /[^\w+/=]/.test(whole)
+    ? undefined
+    : "the end of response.patch lacks =, or the text is cut";
 }
 
 /** True if an answer refuses the request, and does not say why. */

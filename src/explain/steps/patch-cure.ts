@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, text } from "../../json/value
 import { applyJsonPatch } from "../../patch/apply.ts";
 import type { JsonPatch } from "../../patch/operation.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
-import { nearest } from "../near.ts";
+import { nearest, nearestKey } from "../near.ts";
 
 /** Maps whose keys are qualified names with a slash. */
 const MAPS = /\/(?:labels|annotations|matchLabels|nodeSelector)$/;
@@ -47,7 +47,9 @@ export function patchCure(
     const by = writer < 0 ? "" : `: operation ${writer} of this patch wrote it`;
     return `${base} is ${typeof parent === "string" ? "the text " : ""}${JSON.stringify(parent)}, which has no parts${by}`;
   }
-  const near = isJsonObject(parent) ? nearest(unescapeToken(rest[0] ?? ""), Object.keys(parent)) : undefined;
+  const near = isJsonObject(parent)
+    ? nearestKey(unescapeToken(rest[0] ?? ""), Object.keys(parent))
+    : undefined;
   if (near !== undefined && (rest.length > 1 || operation !== "add"))
     return `the object has no ${base}/${rest[0]}: ${base}/${near} is probably meant`;
   // The slash of a qualified name was not escaped.
@@ -55,7 +57,7 @@ export function patchCure(
   const [map, name] = MAPS.test(base) ? [base, rest] : [`${base}/${rest[0]}`, rest.slice(1)];
   if (isMap && name.length > 1) return `a slash in a key is written as ~1: ${map}/${name.join("~1")}`;
   if (rest.length === 2)
-    return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: add it first, with an empty value`;
+    return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: ${addFirst(message)}`;
   return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
 }
 
@@ -72,7 +74,7 @@ function testCure(pointer: string, object: JsonObject): string {
     pointer.slice(pointer.lastIndexOf("/") + 1),
   ];
   const around = readPointer(object, parent);
-  const near = isJsonObject(around) ? nearest(unescapeToken(key), Object.keys(around)) : undefined;
+  const near = isJsonObject(around) ? nearestKey(unescapeToken(key), Object.keys(around)) : undefined;
   return `the object has no ${pointer}${near === undefined ? "" : `: ${parent}/${near} is probably meant`}`;
 }
 
@@ -146,13 +148,19 @@ export function patchAdvice(message: string): string {
   }
   const parent = keys.slice(0, -1).join("/");
   return operation === "add" || operation === "copy" || operation === "move"
-    ? `the object has no /${parent}: add it first, with an empty value, or correct its spelling, also of upper and lower case`
+    ? `the object has no /${parent}: ${addFirst(message)}, or correct its spelling, also of upper and lower case`
     : instead(operation, pointer);
 }
 
+/** The advice for a value whose parent is not there; an empty one has nothing to copy or move. */
+const addFirst = (message: string): string =>
+  message.includes("missing from path") ? "leave the operation out" : "add it first, with an empty value";
+
 /** The advice for an operation whose value is not there. */
-const instead = (operation: string, pointer: string): string =>
-  `the object has no ${pointer}: ${operation === "remove" ? "leave the operation out" : "use add"}, or test for it`;
+function instead(operation: string, pointer: string): string {
+  const add = /\/\d+$/.test(pointer) ? "use add, at the end of a list with - as the index" : "use add";
+  return `the object has no ${pointer}: ${operation === "remove" ? "leave the operation out" : add}, or test for it`;
+}
 
 /** Applies the operations before the one that fails; `failing` is its index. */
 export function appliedTo(before: Json | undefined, operations: JsonPatch["operations"]) {

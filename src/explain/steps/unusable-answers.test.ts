@@ -34,12 +34,13 @@ test.each([
   [patch.toString("base64url"), /- or _, of base64 for URLs/],
   [patch.toString("base64").replace(/=+$/, ""), /lacks =/],
   [patch.toString(), /is the JSON itself/],
+  [`"${patch.toString("base64")}"`, undefined],
 ])("misencodedPatch() of %s", (text, says) => {
   const found = misencodedPatch(bytes({ response: { allowed: true, patch: text } }));
   expect(found).toEqual(says === undefined ? undefined : expect.stringMatching(says));
 });
 
-const object = { metadata: { labels: { a: "b" } }, spec: { replicas: 1 } };
+const object = { metadata: { labels: { a: "b" } }, spec: { replicas: 1, key1: "a", ports: [] } };
 const missing = (operation: string, path: string): string =>
   `Internal error occurred: ${operation} operation does not apply: doc is missing path: "${path}": missing value`;
 
@@ -65,6 +66,16 @@ test.each([
     "two slashes in a row name a member without a name: is /spec/items/0/name meant?",
   ],
   [missing("add", "/spec/a/b/c"), ""],
+  [
+    'move operation does not apply: doc is missing from path: "/spec/a/b": missing value',
+    "the object has no /spec/a: leave the operation out",
+  ],
+  // Another number is another key.
+  [missing("remove", "/spec/key2"), "the object has no /spec/key2: leave the operation out, or test for it"],
+  [
+    missing("replace", "/spec/ports/3"),
+    "the object has no /spec/ports/3: use add, at the end of a list with - as the index, or test for it",
+  ],
   [
     "testing value /spec/replicas failed: test failed",
     "the object has another value at /spec/replicas than the operation test wants",

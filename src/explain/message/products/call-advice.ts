@@ -1,4 +1,4 @@
-import { type JsonObject, record, texts } from "../../../json/value.ts";
+import { type JsonObject, record, text, texts } from "../../../json/value.ts";
 import type { Sources } from "../../sources.ts";
 import { textReader } from "../../text-table.ts";
 import { UNREGISTERED_ADVICE } from "./product-texts.ts";
@@ -66,7 +66,7 @@ const adviceOf = textReader({
     "renew the certificate, and let the webhook load it: it may need a restart",
 });
 
-const FROM = "cert-manager.io/inject-ca-from";
+const INJECT = "cert-manager.io/inject-";
 
 /**
  * Says that a Certificate of cert-manager is for the Service of a webhook, and that no annotation of the configuration brings its
@@ -78,15 +78,17 @@ export function injectionAdvice(
   sources: Sources,
 ): string {
   const { annotations } = record(configuration?.metadata);
-  if (configuration === undefined || Object.keys(record(annotations)).some((key) => key.startsWith(FROM)))
+  if (configuration === undefined || Object.keys(record(annotations)).some((key) => key.startsWith(INJECT)))
     return "";
   const host = `${name}.${namespace}.svc`;
   const own = (sources.names?.("Certificate") ?? []).find((one) => {
-    const { spec, metadata } = record(sources.find("Certificate", one)?.object);
+    const { apiVersion, spec, metadata } = record(sources.find("Certificate", one)?.object);
     const home = record(metadata).namespace;
-    return (home === undefined || home === namespace) && texts(record(spec).dnsNames).includes(host);
+    const isHere =
+      text(apiVersion).startsWith("cert-manager.io/") && (home === undefined || home === namespace);
+    return isHere && texts(record(spec).dnsNames).includes(host);
   });
   return own === undefined
     ? ""
-    : `the Certificate ${own} of cert-manager is for this Service, and the configuration lacks the annotation that writes its caBundle: ${FROM}: ${namespace}/${own}`;
+    : `the Certificate ${own} of cert-manager is for this Service, and the configuration lacks the annotation that writes its caBundle: ${INJECT}ca-from: ${namespace}/${own}`;
 }

@@ -18,9 +18,11 @@ const DENIED: Readonly<Record<string, string>> = {
     "the feature is switched off in the program of the webhook: switch it on there (its feature gates), or leave the field out",
   "ConstraintTemplate must specify one target":
     "spec.targets has exactly one entry, with target: admission.k8s.gatekeeper.sh and its rego",
-  "^.{0,20}\\[(?:denied by )?[a-z0-9][a-z0-9.-]*\\] ":
-    "the name in brackets is that of the rule: with Gatekeeper a constraint, which kubectl get constraints lists. Its parameters tell what it allows, and spec.match about which objects it is",
-  "(?:can ?not|can't|may not|must not|not allowed to) be (?:changed|modified|updated|altered|edited|removed)|cannot (?:change|modify|update) |\\bis immutable|immutable field":
+  "^ ?\\[(?:denied by )?[a-z0-9][a-z0-9.-]*\\] ":
+    "with Gatekeeper, the name in brackets is that of a constraint, which kubectl get constraints lists. Its parameters tell what it allows, and spec.match about which objects it is",
+  // It can change at another time, or by another user.
+  "be (?:changed|modified|updated|altered|edited) (?:by|if|unless|until|when|while|without)\\b": "",
+  "(?:can ?not|can't|may not|must not|not allowed to) be (?:changed|modified|updated|altered|edited)|cannot (?:change|modify|update) |\\bis immutable|immutable field":
     "what the text names cannot change: leave it as it was, or, for another value, create another object",
   'is invalid: .*: (?:Required|Invalid|Unsupported|Duplicate) value|^ ?\\[?[\\w.[\\]"-]+: (?:Required|Invalid|Unsupported|Duplicate) value':
     "correct the field that the text names: the rule is that of the webhook's program, not one of the schema",
