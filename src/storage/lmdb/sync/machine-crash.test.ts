@@ -34,7 +34,7 @@ test.skipIf(!canSync)(
       // Clients may have seen the revisions of writes that are lost.
       expect(after.revision).toBeGreaterThan(newest);
       expect(entries.map(({ document }) => document.value)).toEqual(
-        Array.from({ length: KEYS }, (_, key) => ({ round: 1, key: nameOf(key), text: textOf(1) })),
+        Array.from({ length: KEYS }, (_, key) => ({ round: kept, key: nameOf(key), text: textOf(kept) })),
       );
       await writeAll(after, kept + 1);
       await after.close();
