@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json/value.ts";
 import type { Path } from "../sources.ts";
 
-/** What an error of a strategic merge patch has before an item that Go has printed. */
+/** The part of an error of a strategic merge patch before an item that Go has printed. */
 const BEFORE = "map: ";
 
 /** The items of lists that an error quotes, as in `map: map[image:web:2 nmae:web]`, and that lack a key; empty: any. */
