@@ -1,7 +1,6 @@
 // npm run compare -- explained [--golden DIR] [--topic A,B] [--only REGEX] [--dist DIR]
-// Sends the recorded requests of ../shared/golden (or those of another folder) to a fresh server, and reads the explanation
-// of each. The run fails if an explanation does not have the status 200, if a refused request has no cause, or if a text
-// lacks a value.
+// Sends the recorded requests of ../shared/golden (or those of another folder) to a fresh server, and reads all explanations.
+// The run fails on another status than 200, on a refused request without a cause, and on a text that lacks a value.
 import https from "node:https";
 import { resolve } from "node:path";
 import { StringDecoder } from "node:string_decoder";

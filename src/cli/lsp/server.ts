@@ -27,8 +27,8 @@ import { Workspace } from "./workspace.ts";
 const QUIET_MS = 50;
 
 /**
- * Answers an editor on a connection. `readCluster` returns objects whose schemas are known, too; the editor does not wait for them, and is
- * told when they cannot be read.
+ * Answers an editor on a connection. `readCluster` returns objects whose schemas are known, too. The editor does not wait for them; if
+ * they cannot be read, it shows the reason.
  */
 export function serveEditor(
   connection: Connection,
