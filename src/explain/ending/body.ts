@@ -17,7 +17,7 @@ export function bodyCause({ answer: { message }, context, object, world }: Refus
   const found = world.registry.find(group, version, resource);
   const unknown = unknownCause("the body was refused", message, sent, { group, version, resource }, world);
   if (unknown !== undefined) return unknown;
-  const operations = placeInOperations(message, jsonIn(context?.trail?.unapplied?.patch));
+  const operations = placeInOperations(message, context?.trail?.unapplied?.patch);
   const at = operations.length > 0 ? operations : placeInBody(message, sent, found?.kind.shape);
   const told = plainWords(message);
   const advice = definitionHint(told, at, record(sent));
@@ -69,13 +69,11 @@ export function patchCause(
 ): Cause {
   const patch = jsonIn(unapplied?.patch);
   const operations = Array.isArray(patch) ? patch.map(record) : [];
-  const advice = patchCure(problem, unapplied?.live, operations);
-  const index = appliedTo(unapplied?.live, operations).failing;
+  const done = appliedTo(unapplied?.live, operations);
+  const advice = patchCure(problem, unapplied?.live, operations, done);
+  const which = done.failing === undefined ? "" : `operation ${done.failing} of `;
   return {
-    ...causeOf(
-      "decoding",
-      `${index === undefined ? "the patch" : `operation ${index} of the patch`} cannot be applied: ${problem}`,
-    ),
+    ...causeOf("decoding", `${which}the patch cannot be applied: ${problem}`),
     ...(advice !== "" && { advice }),
   };
 }

@@ -24,10 +24,9 @@ const NOWHERE: PatchPlace = { at: [], fix: "" };
 /** Returns the place of an error of the server that quotes a part of the body, or names it by its types. */
 export function placeInPatch({ answer, context, object, world }: Refusal): PatchPlace {
   const message = answer.message.slice(0, LONGEST_MATCHED);
-  const patch = jsonIn(context?.trail?.unapplied?.patch);
+  if (message.includes("map: map[")) return placeOfEntry(context?.trail?.unapplied?.patch, message);
   const { group = "", version = "", resource = "" } = context?.info ?? {};
   const found = world.registry.find(group, version, resource);
-  if (message.includes("map: map[")) return placeOfEntry(patch, message);
   const applied = object ?? context?.requestObject ?? null;
   const [, field] = /(?<!\S)\.(\S+): field not declared in schema/.exec(message) ?? [];
   if (field === undefined) return { at: placeInMerged(message, applied, found?.kind.shape), fix: "" };
@@ -36,7 +35,8 @@ export function placeInPatch({ answer, context, object, world }: Refusal): Patch
 }
 
 /** Returns the place of the entry of a strategic merge patch that an error quotes: the key that it lacks, or its `$patch`. */
-function placeOfEntry(patch: Json, error: string): PatchPlace {
+function placeOfEntry(body: Uint8Array | undefined, error: string): PatchPlace {
+  const patch = jsonIn(body);
   const [, lacking] = / does not contain declared merge key: (\w+)$/.exec(error) ?? [];
   const [at] = attempt(() => printedItems(patch, error, lacking ?? "")) ?? [];
   if (at === undefined) return NOWHERE;
@@ -52,8 +52,9 @@ const DIRECTIVE = "$patch";
 const DIRECTIVES = ["delete", "merge", "replace"];
 
 /** Returns the place of a member of a JSON patch that is no text, from the error of its decoder. */
-export function placeInOperations(message: string, patch: Json): Path {
+export function placeInOperations(message: string, body: Uint8Array | undefined): Path {
   const [, member] = /into Go struct field jsonPatchOp\.(op|path|from) of type string/.exec(message) ?? [];
+  const patch = member === undefined ? null : jsonIn(body);
   if (member === undefined || !Array.isArray(patch)) return [];
   const isWrong = (value: Json | undefined): boolean =>
     value !== undefined && value !== null && typeof value !== "string";

@@ -46,18 +46,25 @@ const regoOf = ({ rego, code }: JsonObject): string =>
 
 function mismatchNotes(object: JsonObject, namespace: string, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ object: constraint, line }): string[] => {
-    const { group } = parseGroupVersion(text(constraint.apiVersion));
-    const why = MATCHING.has(group) ? mismatch(object, namespace, matchOf(constraint)) : undefined;
+    const group = groupOf(constraint);
+    const why =
+      group === CONSTRAINTS || group === MUTATORS
+        ? mismatch(object, namespace, matchOf(constraint))
+        : undefined;
     if (why === undefined) return [];
     const name = `${text(constraint.kind)}/${text(record(constraint.metadata).name)}`;
     const at = line(["spec", "match", ...why.path]);
-    const what = group === "mutations.gatekeeper.sh" ? "mutator" : "constraint";
+    const what = group === MUTATORS ? "mutator" : "constraint";
     return [`the ${what} ${name} does not match this ${text(object.kind)}: ${why.says}${at && ` (${at})`}`];
   });
 }
 
 /** Groups of Gatekeeper whose objects have a match. */
-const MATCHING: ReadonlySet<string> = new Set(["constraints.gatekeeper.sh", "mutations.gatekeeper.sh"]);
+export const CONSTRAINTS = "constraints.gatekeeper.sh";
+export const MUTATORS = "mutations.gatekeeper.sh";
+
+/** The group of an object. */
+export const groupOf = ({ apiVersion }: JsonObject): string => parseGroupVersion(text(apiVersion)).group;
 
 /** The match of a constraint or a mutator; the kinds of a mutator can also be in applyTo alone. */
 export function matchOf({ spec }: JsonObject): JsonObject {

@@ -2,7 +2,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
-import { isNamedBy, matchOf, mismatch } from "./constraint-notes.ts";
+import { CONSTRAINTS, groupOf, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
 import type { Manifest } from "./manifests.ts";
 import { titleOf } from "./unserved.ts";
 
@@ -38,10 +38,6 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
 
 const noted = ({ object, line }: Manifest, said: Said | undefined): string[] =>
   said === undefined ? [] : [`${titleOf(object)}: ${said.says} (${line(said.path)})`];
-
-const CONSTRAINTS = "constraints.gatekeeper.sh";
-const MUTATORS = "mutations.gatekeeper.sh";
-const groupOf = ({ apiVersion }: JsonObject): string => parseGroupVersion(text(apiVersion)).group;
 
 /** True for a policy of an engine that names the kind of the object, or that of the pods in its template. */
 function isFor(policy: JsonObject, { object, namespace, resource }: Written): boolean {

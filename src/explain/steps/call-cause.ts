@@ -111,7 +111,8 @@ function patchProblem(
   if (message.includes("attempted to modify the object"))
     return { ...make("unusable-answer", NO_OBJECT.message, ["rules"]), advice: NO_OBJECT.advice };
   const operations = call.patch?.operations ?? operationsIn(call.answer);
-  const cure = patchCure(message, object ?? undefined, operations);
+  const done = appliedTo(object ?? undefined, operations);
+  const cure = patchCure(message, object ?? undefined, operations, done);
   const told = plainWords(message.replace(/^Internal error occurred: /, ""));
   const { kind, resource, operation } = attributes;
   const hint =
@@ -120,11 +121,7 @@ function patchProblem(
       : cure;
   const { group, version, kind: name } = kind;
   const found = world.registry.findKind(group, version, name);
-  const place = placeInBody(
-    message,
-    appliedTo(object ?? undefined, operations).whole ?? null,
-    found?.kind.shape,
-  );
+  const place = placeInBody(message, done.whole ?? null, found?.kind.shape);
   const at = place.length === 0 ? "" : `, at ${pointerOf(place)}`;
   const text = `its patch cannot be applied: ${told}${at}${hint === "" ? "" : ` (${hint})`}; the request is refused whatever the failurePolicy`;
   const advice = cure === "" ? operationError(message)?.advice : undefined;

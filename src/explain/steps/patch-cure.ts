@@ -12,14 +12,15 @@ const DECODED = /(add|copy|move|remove|replace|test) operation failed to decode 
 
 /**
  * Says how to write the operation of a patch that did not apply, from the server's error, the object before the patch, and
- * its operations as far as they are known; empty if it is not known.
+ * its operations as far as they are known; empty if it is not known. `done`: what the operations before it have done.
  */
 export function patchCure(
   message: string,
   before: Json | undefined,
   operations: JsonPatch["operations"] = [],
+  done = appliedTo(before, operations),
 ): string {
-  const { object, applied, failing } = appliedTo(before, operations);
+  const { object, applied, failing } = done;
   const { operation, pointer } = missingPlace(message, operations[failing ?? -1]);
   if (message.includes("Unexpected kind: ")) return unknownOperation(operations);
   const [, op, member] = DECODED.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
