@@ -5,7 +5,7 @@ const MOST_SHOWN = 20;
 /** Parts of a text that a value was missing for; "undefined field" is a text of CEL. */
 const HOLE = /\bundefined\b(?! field)|\[object |\bNaN\b|: $/;
 
-/** Reads the explanations of one of so many requests. */
+/** One request of this number is explained. */
 const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
 
 /**
