@@ -20,10 +20,10 @@ import { engineNotes } from "./engine-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import {
+  budgetNotes,
   misspeltHeads,
   namelessDeletion,
   namelessUpdate,
-  nearBudgets,
   nearNamespaces,
   strangeManifests,
 } from "./near-manifests.ts";
@@ -262,13 +262,8 @@ class OfflineRun {
     for (const note of nearNamespaces(manifests)) notes.add(note);
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
-    if (request.subresource === "eviction" && this.#stored !== undefined)
-      for (const note of nearBudgets(this.#stored, manifests)) notes.add(note);
-    const isUnknown = surroundings(manifests).some(
-      ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
-    );
-    if (request.subresource === "eviction" && isUnknown)
-      notes.add("budgets without a status are assumed to allow an eviction now");
+    if (request.subresource === "eviction")
+      for (const note of budgetNotes(this.#stored, manifests)) notes.add(note);
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
   }
