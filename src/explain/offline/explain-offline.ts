@@ -31,7 +31,7 @@ import { madeRequests, misspeltKeys, skipNotes, withSurge } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { queryOf, sentRequest } from "./sent-request.ts";
+import { mergedLists, queryOf, sentRequest } from "./sent-request.ts";
 import { nearScaled, scaledBy } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
@@ -148,6 +148,9 @@ class OfflineRun {
       lost !== undefined,
     );
     this.#noteSkips(placed.object, explanation);
+    if (answer.allowed)
+      for (const note of mergedLists(placed, context.verdicts.at(-1)?.received, found))
+        this.#seen.notes.add(note);
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
     const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
