@@ -250,7 +250,7 @@ class OfflineRun {
     const { namespace, resource, subresource } = request;
     const about = { namespace, resource, isAsked: asked !== undefined, refusal: answer.message };
     const notes = [
-      ...skipNotes(object, steps),
+      ...skipNotes(object, steps, manifests),
       ...misspeltKeys(object, request.namespace, manifests),
       ...constraintNotes(object, request.namespace, manifests),
       ...(object === null || subresource !== "" ? [] : engineNotes({ object, ...about }, manifests)),
