@@ -8,6 +8,7 @@ import { record } from "../json/value.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
+import { emptiedBundles } from "./blame/emptied-bundles.ts";
 import {
   absentDefaults,
   keptNotes,
@@ -115,6 +116,7 @@ export function explainRequest(input: ExplainInput): Explanation {
             ...keptNotes(subject.verdict, input.object ?? null),
             ...absentDefaults(subject.attributes, subject.verdict.validated, world),
             ...skippedRules(subject.attributes, subject.verdict.validated, world),
+            ...emptiedBundles(subject.attributes, input.object),
           ]
         : []),
     ],
