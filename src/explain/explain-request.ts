@@ -8,6 +8,7 @@ import { record } from "../json/value.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
+import { emptiedBundles } from "./blame/emptied-bundles.ts";
 import {
   absentDefaults,
   keptNotes,
@@ -36,7 +37,7 @@ import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
 import { absentReads } from "./steps/policy-checks.ts";
 import { policySteps } from "./steps/policy-steps.ts";
-import { absentKeys } from "./steps/too-wide.ts";
+import { absentKeys, subresourceRule } from "./steps/too-wide.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
@@ -115,6 +116,7 @@ export function explainRequest(input: ExplainInput): Explanation {
             ...keptNotes(subject.verdict, input.object ?? null),
             ...absentDefaults(subject.attributes, subject.verdict.validated, world),
             ...skippedRules(subject.attributes, subject.verdict.validated, world),
+            ...emptiedBundles(subject.attributes, input.object),
           ]
         : []),
     ],
@@ -124,13 +126,14 @@ export function explainRequest(input: ExplainInput): Explanation {
   };
 }
 
-/** Says which selectors of the webhook that the user asked about select what lacks a label. */
+/** Says which rule and selectors of the webhook that the user asked about select more than may be meant. */
 const selectedNotes = (asked: string, { verdict, attributes, world }: Subject): string[] =>
   verdict.hooks
     .filter(({ hook, call, round }) => call !== undefined && round === 0 && isHook(asked)(hook))
-    .flatMap(({ hook, object }) =>
-      absentKeys(hook, { object, namespace: world.namespace(attributes.namespace) }),
-    );
+    .flatMap(({ hook, object }) => [
+      ...subresourceRule(hook, attributes, world),
+      ...absentKeys(hook, { object, namespace: world.namespace(attributes.namespace) }),
+    ]);
 
 const isHook =
   (asked: string) =>

@@ -3,14 +3,14 @@ import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { unescapeToken } from "../../json/pointer.ts";
-import { isJsonObject, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
 import { changedPaths } from "../changed-paths.ts";
 import type { Cause, Step } from "../explanation.ts";
 import { defaultBelow, definitionOf, schemasTo } from "../refused/schema-place.ts";
 import { type Path, pointerOf, type Sources, valueAt } from "../sources.ts";
-import { causeMaker, stepCause } from "../steps/explained.ts";
+import { causeMaker, isChangeOf, stepCause } from "../steps/explained.ts";
 import type { World } from "../world.ts";
 import type { Blame, FieldWriter, LostValue } from "./field-writer.ts";
 
@@ -104,7 +104,7 @@ export function undoneChanges(
   if (verdict === undefined || owner === undefined) return [];
   return steps.flatMap((step) => {
     if (step.kind === "plugin" || !step.called || step.round === 1) return [];
-    const paths = verdict.changes.filter((change) => isChangeBy(step, change)).flatMap(templatePaths);
+    const paths = verdict.changes.filter((change) => isChangeOf(step, change)).flatMap(templatePaths);
     const [path] = paths;
     if (path === undefined) return [];
     const message = `it changed ${path} of a ReplicaSet of the Deployment ${owner}: the Deployment looks for a ReplicaSet with its own template, does not find one, and makes another ReplicaSet, again and again`;
@@ -123,11 +123,6 @@ function deploymentOf(verdict: Verdict | undefined): string | undefined {
   const owners = (verdict?.validated ?? verdict?.received)?.metadata?.ownerReferences ?? [];
   return owners.find(({ kind, controller }) => kind === "Deployment" && controller === true)?.name;
 }
-
-const isChangeBy = (step: Exclude<Step, { kind: "plugin" }>, change: ObjectChange): boolean =>
-  change.kind === "webhook"
-    ? step.kind === "webhook" && change.hook.name === step.name
-    : change.kind === "policy" && step.kind === "policy" && change.policy.name === step.name;
 
 const templatePaths = ({ before, after }: ObjectChange): string[] =>
   diffJson(before, after)
@@ -162,13 +157,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
     " (they change by the subresource finalize: kubectl replace --raw /api/v1/namespaces/NAME/finalize -f FILE, which leaves behind what is still in the namespace)",
 };
 
-/** Notes about fields that an update was to change, and that the server keeps as they were. */
+/** Notes about fields that an update was to change, and that the server keeps as they were, or that a webhook or policy set back. */
 export function keptNotes(
   { attributes, received, validated, changes }: Verdict,
   object: KubeObject | null,
 ): string[] {
   const { operation, subresource, oldObject, kind } = attributes;
-  if (operation !== "UPDATE" || subresource !== "" || changes.length > 0) return [];
+  if (operation !== "UPDATE" || subresource !== "") return [];
   const [old, sent, now] = [oldObject, received, validated].map((one) => one ?? undefined);
   const kept = changedPaths(old, sent).filter((path) => {
     // The server drops an empty list when it reads the object.
@@ -177,12 +172,21 @@ export function keptNotes(
     const isMeant = value !== undefined && value !== "" && value !== 0;
     return isMeant && !UNMEANT.has(path[0] ?? "") && equal(valueAt(old, path), valueAt(now, path));
   });
-  return kept
-    .map(pointerOf)
-    .map(
-      (path) =>
-        `${path} is as it was: an update of a ${kind.kind} does not change it${OTHERWISE[`${kind.kind}${path}`] ?? ""}`,
-    );
+  return kept.flatMap((path) => {
+    const own = pointerOf(path);
+    const writer = writerBack(path, valueAt(old, path), changes);
+    if (changes.length > 0) return writer === "" ? [] : [`${own} is as it was: ${writer} set it back`];
+    return `${own} is as it was: an update of a ${kind.kind} does not change it${OTHERWISE[`${kind.kind}${own}`] ?? ""}`;
+  });
+}
+
+/** The webhook or policy that gave a field the value from before the request; empty if none did. */
+function writerBack(path: Path, old: Json | undefined, changes: readonly ObjectChange[]): string {
+  const has = (object: KubeObject | null): boolean =>
+    equal(valueAt(object ?? undefined, path) ?? null, old ?? null);
+  const found = changes.find(({ before, after }) => !has(before) && has(after));
+  if (found === undefined || found.kind === "plugin") return "";
+  return found.kind === "webhook" ? `webhook ${found.hook.name}` : `policy ${found.policy.name}`;
 }
 
 const UNMEANT: ReadonlySet<string | number> = new Set(["metadata", "status"]);

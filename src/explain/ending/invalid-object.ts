@@ -17,6 +17,7 @@ import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
 import { changedBeside, writtenPlace } from "./invalid-place.ts";
+import { keptDuplicate } from "./kept-items.ts";
 import { objectCure } from "./object-cures.ts";
 import { objectHint } from "./object-hints.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
@@ -42,6 +43,7 @@ export function invalidCause(
   const { resource } = verdict.attributes;
   const hidden =
     hiddenWriters(path, blame, world.sources) ||
+    keptDuplicate(told, path, verdict, { sent: object ?? undefined, registry: world.registry }) ||
     (wrote === "" ? changedBeside(verdict, path) : "") ||
     ruleOfDefinition(told, path, resource, world);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;

@@ -69,6 +69,8 @@ export const OBJECT_REFUSALS: TextTable = {
     "another Service has this node port: choose another one, or leave nodePort out",
   "provided IP is already allocated":
     "another Service has this address: leave clusterIP out, and the server assigns a free one",
+  'spec\\.clusterIPs?(?:\\[0\\])?: Invalid value: (?:"": field is immutable|\\[\\]string\\(nil\\): )':
+    "the address of a Service cannot change: leave clusterIP out of the manifest (an empty one takes the address away), and update without --force: a replace takes away what the manifest does not have. Or delete the Service and create it again",
   "may not (?:be unset|change once set)|spec\\.clusterIPs?\\[?0?\\]?: Invalid value: .*: field is immutable":
     "the address of a Service cannot change: leave clusterIP out of the manifest, or delete the Service and create it again",
   "no such key: \\S+ evaluating rule":

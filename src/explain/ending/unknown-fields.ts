@@ -1,6 +1,6 @@
-import type { Json } from "../../json/value.ts";
+import { isJsonObject, type Json } from "../../json/value.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import { nearest } from "../near.ts";
+import { nearest, plain } from "../near.ts";
 import { pathOfField } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, valueAt } from "../sources.ts";
@@ -37,7 +37,12 @@ export function unknownField(field: string, found: Known, around: Around = {}): 
   const path = withWholeName(pathOfField(field), found);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
-  const near = meantFor(name, known) ?? nearest(name, known) ?? nestedFor(name, path, found) ?? "";
+  const near =
+    meantFor(name, known) ??
+    nearest(name, known) ??
+    nestedFor(name, path, found) ??
+    sameStem(path, known, found, around.object) ??
+    "";
   const hint = near === "" ? elsewhereHint(path, found, around) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
 }
@@ -65,6 +70,23 @@ function meantFor(name: string, known: readonly string[]): string | undefined {
   const isSelector = known.length === 2 && known.includes("matchLabels");
   return isSelector && nearest(name, known) === undefined ? "matchLabels" : undefined;
 }
+
+/** The only field that is the same without the ending of a reference: `policyName` for policy, `secretRef` for secretName. */
+function sameStem(
+  path: Path,
+  known: readonly string[],
+  found: Known,
+  object: Json | undefined,
+): string | undefined {
+  const stem = stemOf(String(path.at(-1) ?? ""));
+  const [only, ...more] = known.filter((one) => stemOf(one) === stem);
+  if (only === undefined || more.length > 0) return undefined;
+  const kind = shapeAt([...path.slice(0, -1), only], found)?.kind;
+  return isJsonObject(valueAt(object, path)) === (kind === "object" || kind === "map") ? only : undefined;
+}
+
+const stemOf = (name: string): string => plain(name.replace(REFERENCE, ""));
+const REFERENCE = /(?:Name|Ref)s?$/;
 
 /** A field of a field, whose names together are the name: `service.port` for servicePort. */
 function nestedFor(name: string, path: Path, found: Known): string | undefined {
@@ -100,14 +122,15 @@ function elsewhereHint(path: Path, found: Known, { object, registry }: Around): 
   const parent = path.slice(0, -1);
   if (parent.at(-1) === "metadata" && name.includes("/"))
     return ": such names belong into metadata.labels or metadata.annotations";
-  if (shapeAt([...parent, "requests"], found)?.kind === "map")
-    return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
   if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;
   const place =
     placeBelow(name, parent, found, object) ??
     placeAbove(name, parent, found) ??
     placeBeside(name, parent, found);
   if (place !== undefined) return `: ${place}.${name} is probably meant`;
+  const isAmount = typeof valueAt(object, path) !== "object";
+  if (isAmount && shapeAt([...parent, "requests"], found)?.kind === "map")
+    return `: an amount belongs into requests or limits: ${String(parent.at(-1))}.requests.${name}`;
   return registry === undefined ? "" : kindsWith(path, found, registry);
 }
 

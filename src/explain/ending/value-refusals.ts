@@ -15,8 +15,8 @@ export const VALUE_REFUSALS: TextTable = {
     "a ClusterRoleBinding binds ClusterRoles only: bind a Role with a RoleBinding, in the namespace of the Role",
   'Job\\.batch "[^"]*" is invalid: spec\\.template: .*field is immutable':
     "the template of a Job cannot change: delete the Job and create it again, or give each version another name. Only while a Job has suspend: true, and has not started, its nodeSelector, tolerations, resources, labels and annotations can change",
-  "spec\\.ports\\[\\d+\\]\\.name: Duplicate value":
-    "each port has another name. If the manifest has the name once, a patch (kubectl apply, helm upgrade) has kept the stored port with another number, because it finds ports by their number: remove that port first, or replace the whole Service with kubectl replace",
+  "\\.ports\\[\\d+\\]\\.name: Duplicate value":
+    "each port has another name. If the manifest has the name once, a patch (kubectl apply, helm upgrade) has kept the stored port with another number, because it finds ports by their number: remove that port first, or replace the whole object with kubectl replace",
   "externalTrafficPolicy: Invalid value: .*(?:externally-accessible services|only be set)":
     "only Services of the types NodePort and LoadBalancer, or with externalIPs, have externalTrafficPolicy: remove it, or change the type",
   "may not be specified when `value` is not empty":

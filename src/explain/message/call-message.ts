@@ -2,7 +2,7 @@ import { statusOfText } from "../../http/webhook-client/response-error.ts";
 import { answeredText, answerText, ownWords, reviewText } from "../steps/answer-text.ts";
 import { portAdvice } from "../steps/call-cause.ts";
 import { type Addressed, addressOf, addressPlace, type FailureText } from "../steps/failed-call.ts";
-import { transportText } from "../steps/failure-text.ts";
+import { NOT_FOUND, rootHint, transportText } from "../steps/failure-text.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { textReader } from "../text-table.ts";
 import type { World } from "../world.ts";
@@ -130,7 +130,8 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
   if (status !== undefined) {
     const path = hook.target.clientConfig.service === undefined ? ["url"] : ["service", "path"];
     const place = ["clientConfig", ...(status === NOT_FOUND ? path : [])];
-    return { message: answeredText(reason, { status, contentType: "" }), place };
+    const message = `${answeredText(reason, { status, contentType: "" })}${rootHint(hook, status)}`;
+    return { message, place };
   }
   if (reason.startsWith("an error on the server (")) {
     const own = ownWords(reason);
@@ -149,7 +150,6 @@ function answered({ reason, isInvalidAnswer }: CalledText, hook: Addressed): Fai
     : text;
 }
 
-const NOT_FOUND = 404;
 const NO_BUNDLE = /unable to load root certificates|unable to parse bytes as PEM block/;
 
 /** Errors about an answer, as the API server words them: of one that was read, and of one that could not be. */

@@ -5,6 +5,7 @@ import { adviceFor } from "../ending/known-refusals.ts";
 import { causeOf } from "../ending/refusal.ts";
 import { type Manifest, manifestSources } from "../offline/manifests.ts";
 import { hintForText } from "../refused/definition-hints.ts";
+import type { Sources } from "../sources.ts";
 import { CLIENT_CONFIG } from "../steps/failed-call.ts";
 import { NO_OBJECT } from "../steps/failure-text.ts";
 import { patchAdvice } from "../steps/patch-cure.ts";
@@ -14,6 +15,7 @@ import { type CalledText, calledAddress, calledText, callText } from "./call-mes
 import { knownAdvice } from "./known-texts.ts";
 import { messagesIn, type Told } from "./messages-in.ts";
 import { conditioned, conversionOf, type Found, webhookAt, webhookNamed } from "./named-hooks.ts";
+import { injectionAdvice, UNKNOWN_AUTHORITY } from "./products/call-advice.ts";
 import { productText, refusalAdvice } from "./products/product-texts.ts";
 import { withSentValue } from "./sent-values.ts";
 import { rightAdvice } from "./server/missing-right.ts";
@@ -87,12 +89,9 @@ function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
         ? webhookAt(address, manifests)
         : webhookNamed(webhook, manifests);
   const configured = found && record(found.webhook.clientConfig);
-  const {
-    message,
-    place = CLIENT_CONFIG,
-    fix,
-    advice,
-  } = callText(called, configured, manifestSources(manifests));
+  const sources = manifestSources(manifests);
+  const { message, place = CLIENT_CONFIG, fix, advice: usual } = callText(called, configured, sources);
+  const advice = (found && bundleAdvice(called.reason, found, sources)) || usual;
   const end =
     converted !== undefined
       ? `objects of the kind ${converted.kind} that are stored in another version can be neither read nor written`
@@ -111,6 +110,16 @@ function callCause(called: CalledText, manifests: readonly Manifest[]): Cause {
     ...{ webhook: webhook || text(found?.webhook.name), of: found?.of ?? "" },
     ...(advice !== "" && { advice }),
   };
+}
+
+/** Says how an absent caBundle gets into a configuration; empty for other failures. */
+function bundleAdvice(reason: string, { webhook, of }: Found, sources: Sources): string {
+  const { service, caBundle } = record(webhook.clientConfig);
+  const { namespace, name } = record(service);
+  const [kind = "", own = ""] = of.split("/");
+  if (!UNKNOWN_AUTHORITY.test(reason) || text(caBundle) !== "" || service === undefined) return "";
+  const address = { namespace: text(namespace), name: text(name) };
+  return injectionAdvice(address, sources.find(kind, own)?.object, sources);
 }
 
 /** Refusals by a webhook, by the text after its name; `$'` is the rest of the text. */

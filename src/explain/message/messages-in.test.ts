@@ -41,3 +41,10 @@ test("a text of few lines is read as one if no line has an error", () => {
     { text: "message: >- the object has been modified", lines: 1 },
   ]);
 });
+
+test("the errors that Helm joins are read one by one", () => {
+  const one = 'cannot patch "a" with kind Service: Service "a" is invalid: spec.clusterIP: Required value';
+  const told = `Error: UPGRADE FAILED: ${one} && ${one.replaceAll('"a"', '"b"')}`;
+  expect(messagesIn(told, (line) => line.includes("is invalid"))).toHaveLength(2);
+  expect(messagesIn("a && b is invalid", (line) => line.includes("is invalid"))).toHaveLength(1);
+});

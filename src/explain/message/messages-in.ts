@@ -28,11 +28,12 @@ export function messagesIn(text: string, isKnown: (line: string) => boolean): To
   return messagesOf([lines.map((line) => line.trim()).join(" ")], isKnown);
 }
 
-/** Writes the quotes of an API server where a page or a client has others. */
+/** Writes the quotes of an API server where a page or a client has others, and each error of Helm in a line of its own. */
 const withQuotes = (text: string): string =>
   text
     .replaceAll(/[\u201c\u201d]|&#34;|&quot;/g, '"')
     .replaceAll(/&#39;|&apos;/g, "'")
+    .replaceAll(/ && (?=(?:failed to \w+ |cannot patch )\S)/g, "\n\n")
     .replaceAll(/(webhook )[`']([\w.-]{1,253})[`'](?=:| (?:denied|does|attempted) )/g, '$1"$2"');
 
 /** The messages of lines. Of two lines of the API server's log about one failure, the one with its consequence is enough. */

@@ -1,4 +1,5 @@
 import { type JsonObject, record, text } from "../../json/value.ts";
+import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { REFERENCES } from "../refused/references.ts";
@@ -48,17 +49,25 @@ export function withPlaces(cause: Cause, message: string, manifests: readonly Ma
 function namedPlaces(message: string, manifests: readonly Manifest[], isLimited: boolean): ToldPlace[] {
   const words = readWords(message);
   const { productKey } = words;
-  const told = manifests.map((manifest): Told => {
-    const { object } = manifest;
-    if (OTHERS.test(text(object.kind))) {
-      const isRead = productKey !== undefined && READ_BY_PRODUCTS.test(text(object.kind));
-      const path = isRead ? pathOfKey(object, productKey) : undefined;
-      return { manifest, isByKind: false, isNamed: false, paths: path === undefined ? [] : [path] };
-    }
-    const isByKind = message.includes(DENIED) && isNamedByKind(object, message);
-    const isKnown = isByKind || isNamed(object, words);
-    return { manifest, isByKind, isNamed: isKnown, paths: pathsIn(object, words, isKnown) };
-  });
+  const [, kind, name] = INVALID.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  const namesakes = manifests.filter(
+    ({ object }) => name !== undefined && record(object.metadata).name === name,
+  );
+  const isKnown = namesakes.some(({ object }) => object.kind === kind);
+  const isOther = (one: Manifest): boolean => isKnown && namesakes.includes(one) && one.object.kind !== kind;
+  const told = manifests
+    .filter((one) => !isOther(one))
+    .map((manifest): Told => {
+      const { object } = manifest;
+      if (OTHERS.test(text(object.kind))) {
+        const isRead = productKey !== undefined && READ_BY_PRODUCTS.test(text(object.kind));
+        const path = isRead ? pathOfKey(object, productKey) : undefined;
+        return { manifest, isByKind: false, isNamed: false, paths: path === undefined ? [] : [path] };
+      }
+      const isByKind = message.includes(DENIED) && isNamedByKind(object, message);
+      const isKnown = isByKind || isNamed(object, words);
+      return { manifest, isByKind, isNamed: isKnown, paths: pathsIn(object, words, isKnown) };
+    });
   return chosen(told)
     .filter(({ paths }) => paths.length > 0 || !isLimited)
     .flatMap(({ manifest, paths }) =>
@@ -66,6 +75,8 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
     );
 }
 
+/** An object with its kind: one of another kind with the same name is not meant. */
+const INVALID = /\b([A-Z]\w{1,62})(?:\.[\w.-]{1,253})? "([^"]{1,253})" is invalid: /;
 const DENIED = " denied the request: ";
 const CONFLICT = "Apply failed with ";
 

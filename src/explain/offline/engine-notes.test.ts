@@ -31,6 +31,18 @@ metadata: { name: zone }
 spec:
   evaluation: { admission: { enabled: ${enabled} } }
   matchConstraints: { resourceRules: [{ apiGroups: [""], resources: [${resource}] }] }`;
+const filter = (match: string): string =>
+  policy("validationFailureAction: Enforce").replace(/match: .*? validate/, `match: ${match}, validate`);
+const REFUSED =
+  'admission webhook "validate.kyverno.svc-fail" denied the request: \n\nresource was blocked\n\n';
+const GATEKEEPER = 'admission webhook "validation.gatekeeper.sh" denied the request: ';
+const KUBEWARDEN = `
+apiVersion: policies.kubewarden.io/v1
+kind: ClusterAdmissionPolicy
+metadata: { name: safe }
+spec: { rules: [] }`;
+const kubewarden = (name: string): string =>
+  `admission webhook "clusterwide-${name}.kubewarden.admission" denied the request: policy`;
 const owned = {
   ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", controller: true }],
 };
@@ -90,6 +102,35 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
     {},
     undefined,
   ],
+  [
+    filter("{ any: [{ resources: { kinds: [v1/Pod], label: { a: b } } }] }"),
+    {},
+    /Kyverno does not read match\.any\[0\]\.resources\.label/,
+  ],
+  [
+    filter(
+      "{ all: [{ resources: { kinds: [Pod], names: [a], operations: [CREATE], selector: {} }, roles: [a] }] }",
+    ),
+    {},
+    undefined,
+  ],
+  [
+    policy("validationFailureAction: Enforce"),
+    { refusal: `${REFUSED}tags:\n  a: no tag\n` },
+    /the refusal names ClusterPolicy\/tags \(a\.yaml:5\)/,
+  ],
+  [
+    policy("validationFailureAction: Enforce"),
+    { refusal: `${REFUSED}other:\n  a: no tag\ntags:\n  b: no tag\n` },
+    undefined,
+  ],
+  [
+    constraint("parameters: {}"),
+    { refusal: `${GATEKEEPER}[owner] no label` },
+    /names Labels\/owner \(a\.yaml:5\)/,
+  ],
+  [constraint("parameters: {}"), { refusal: `${GATEKEEPER}[owners] no label` }, undefined],
+  [KUBEWARDEN, { refusal: `${kubewarden("safer")} clusterwide-safer.` }, undefined],
 ])("engineNotes() of %s %j", async (text, { isAsked = false, refusal = "", metadata }, says) => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", ...metadata } };
   const resource = { group: "", resource: "pods" };

@@ -3,6 +3,7 @@ import { type Json, type JsonObject, record, records, text, texts } from "../../
 import { podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
 import { CONSTRAINTS, groupOf, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
+import { namedPolicies, unreadFilters } from "./engine-places.ts";
 import type { Manifest } from "./manifests.ts";
 import { titleOf } from "./unserved.ts";
 
@@ -24,7 +25,8 @@ interface Said {
 
 /**
  * Notes about policies of Gatekeeper and Kyverno among the manifests that are for the object and refuse or change nothing all the
- * same, by their action or by a filter of the engine; and about a filter that leaves out only the owner of a refused object.
+ * same, by their action or by a filter of the engine; about filters that the engine does not read, or that leave out only the owner
+ * of a refused object; and about those that a refusal names.
  */
 export function engineNotes(written: Written, manifests: readonly Manifest[]): string[] {
   const policies = manifests.filter(({ object }) => isFor(object, written));
@@ -33,7 +35,10 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
   );
   const isFiltered = policies.some(({ object }) => groupOf(object).endsWith("kyverno.io"));
   const filters = isFiltered ? manifests.flatMap((one) => noted(one, filtered(one.object, written))) : [];
-  return [...actions, ...filters];
+  const unread = policies.flatMap((one) =>
+    groupOf(one.object) === "kyverno.io" ? unreadFilters(one.object).flatMap((said) => noted(one, said)) : [],
+  );
+  return [...actions, ...filters, ...unread, ...namedPolicies(written.refusal, manifests)];
 }
 
 const noted = ({ object, line }: Manifest, said: Said | undefined): string[] =>

@@ -20,10 +20,10 @@ import { engineNotes } from "./engine-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import {
+  budgetNotes,
   misspeltHeads,
   namelessDeletion,
   namelessUpdate,
-  nearBudgets,
   nearNamespaces,
   strangeManifests,
 } from "./near-manifests.ts";
@@ -31,7 +31,7 @@ import { madeRequests, misspeltKeys, skipNotes, withSurge } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { queryOf, sentRequest } from "./sent-request.ts";
+import { mergedLists, queryOf, sentRequest } from "./sent-request.ts";
 import { nearScaled, scaledBy } from "./stored-before.ts";
 import { whyUnserved } from "./unserved.ts";
 
@@ -148,6 +148,9 @@ class OfflineRun {
       lost !== undefined,
     );
     this.#noteSkips(placed.object, explanation);
+    if (answer.allowed)
+      for (const note of mergedLists(placed, context.verdicts.at(-1)?.received, found))
+        this.#seen.notes.add(note);
     const isWhole = call === undefined && asked === undefined && answer.allowed;
     const pods = isWhole ? await this.#explainPods(explanation, context) : undefined;
     const later = [...this.#seen.notes].filter((note) => !explanation.notes.includes(note));
@@ -247,7 +250,7 @@ class OfflineRun {
     const { namespace, resource, subresource } = request;
     const about = { namespace, resource, isAsked: asked !== undefined, refusal: answer.message };
     const notes = [
-      ...skipNotes(object, steps),
+      ...skipNotes(object, steps, manifests),
       ...misspeltKeys(object, request.namespace, manifests),
       ...constraintNotes(object, request.namespace, manifests),
       ...(object === null || subresource !== "" ? [] : engineNotes({ object, ...about }, manifests)),
@@ -262,13 +265,8 @@ class OfflineRun {
     for (const note of nearNamespaces(manifests)) notes.add(note);
     const answered = whoAnswered(this.#options, manifests);
     if (answered !== undefined) notes.add(answered);
-    if (request.subresource === "eviction" && this.#stored !== undefined)
-      for (const note of nearBudgets(this.#stored, manifests)) notes.add(note);
-    const isUnknown = surroundings(manifests).some(
-      ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
-    );
-    if (request.subresource === "eviction" && isUnknown)
-      notes.add("budgets without a status are assumed to allow an eviction now");
+    if (request.subresource === "eviction")
+      for (const note of budgetNotes(this.#stored, manifests)) notes.add(note);
     if (request.user.username !== ADMINISTRATOR.username && !hasRoles(manifests))
       notes.add("authorization was not checked: there are no roles among the manifests");
   }

@@ -123,8 +123,21 @@ export function nearNamespaces(manifests: readonly Manifest[]): string[] {
   });
 }
 
-/** Says which PodDisruptionBudgets have a selector that one label of a pod does not fit, by a similar key or value. */
-export function nearBudgets(pod: JsonObject, manifests: readonly Manifest[]): string[] {
+/**
+ * For the eviction of a pod: says which PodDisruptionBudgets have a selector that one label of it does not fit, by a similar key or
+ * value, and what is assumed about those without a status.
+ */
+export function budgetNotes(pod: JsonObject | undefined, manifests: readonly Manifest[]): string[] {
+  const isAssumed = manifests.some(
+    ({ object: { kind, status } }) => kind === "PodDisruptionBudget" && status === undefined,
+  );
+  return [
+    ...(pod === undefined ? [] : nearBudgets(pod, manifests)),
+    ...(isAssumed ? ["budgets without a status are assumed to allow an eviction now"] : []),
+  ];
+}
+
+function nearBudgets(pod: JsonObject, manifests: readonly Manifest[]): string[] {
   const labels = record(record(pod.metadata).labels);
   return manifests.flatMap(({ object, line }) => {
     if (object.kind !== "PodDisruptionBudget" || homeOf(object) !== homeOf(pod)) return [];

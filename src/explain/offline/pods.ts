@@ -113,24 +113,46 @@ export function withSurge(
 const resourcesOf = (spec: JsonObject | undefined): Json =>
   [...records(spec?.initContainers), ...records(spec?.containers)].map(({ resources }) => resources ?? {});
 
+const ISTIO = "sidecar-injector.istio.io";
+const INJECT = "sidecar.istio.io/inject";
+
 /** Injectors, by the end of the name of their webhook, and the field of pods that they leave as they are. */
 const SKIPS: readonly (readonly [webhook: string, field: string, value: Json])[] = [
-  ["sidecar-injector.istio.io", "hostNetwork", true],
+  [ISTIO, "hostNetwork", true],
   ["linkerd-proxy-injector.linkerd.io", "hostNetwork", true],
 ];
 
-/** Says which injectors add nothing to a pod because of one of its fields. */
-export function skipNotes(pod: JsonObject | null, steps: readonly Step[]): string[] {
+/** Says which injectors add nothing to a pod because of one of its fields, or of their own settings. */
+export function skipNotes(
+  pod: JsonObject | null,
+  steps: readonly Step[],
+  manifests: readonly Manifest[],
+): string[] {
   const spec = record(pod?.spec);
   return steps.flatMap((step) => {
     if (pod?.kind !== "Pod" || step.kind !== "webhook" || !step.called || step.call?.changed) return [];
-    return SKIPS.flatMap(([webhook, field, value]) =>
+    const skipped = SKIPS.flatMap(([webhook, field, value]) =>
       step.name.endsWith(webhook) && spec[field] === value
         ? [`${step.name} adds nothing to pods whose /spec/${field} is ${String(value)}, as it is here`]
         : [],
     );
+    const { labels, annotations } = record(pod.metadata);
+    const isWanted = [labels, annotations].some((map) => record(map)[INJECT] === "true");
+    const settings = manifests.filter(({ object: { kind, metadata } }) => {
+      const name = text(record(metadata).name);
+      return kind === "ConfigMap" && name.startsWith("istio-sidecar-injector");
+    });
+    const isOff = settings.every(({ object }) => OFF.test(text(record(object.data).config)));
+    const [first] = settings;
+    return !step.name.endsWith(ISTIO) || isWanted || skipped.length > 0 || !isOff || first === undefined
+      ? skipped
+      : [
+          `${step.name} adds nothing to pods without ${INJECT}: "true", because the policy in its ConfigMap is disabled (${first.line(["data", "config"])})`,
+        ];
   });
 }
+
+const OFF = /^policy: disabled\s*$/m;
 
 /** Keys of labels and annotations that webhooks of known products and plugins of the server read from pods, service accounts and namespaces. */
 const KEYS = [

@@ -1,7 +1,9 @@
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import { type Path, pointerOf } from "../sources.ts";
 import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { requestPaths } from "./request-url.ts";
@@ -157,4 +159,37 @@ function ofList(key: string, from: readonly Json[], to: Json[], shape: Shape | u
   }));
   const deleted = gone.map((one) => ({ [mergeKey]: one[mergeKey] ?? null, $patch: "delete" }));
   return { [key]: [...changed, ...deleted] };
+}
+
+/**
+ * Notes about lists that an update has not made those of its manifest: a patch merges their items by a key, and two items have
+ * the same value of it.
+ */
+export function mergedLists(
+  { operation, subresource, isOldKnown, object }: RequestSpec,
+  stored: KubeObject | null | undefined,
+  { resource, kind }: FoundKind,
+): string[] {
+  const isPatch = operation === "UPDATE" && subresource === "" && isOldKnown && !resource.custom;
+  return !isPatch || object === null || !stored ? [] : notesAt(object, stored, kind.shape, []);
+}
+
+function notesAt(sent: Json, stored: Json, shape: Shape | undefined, at: Path): string[] {
+  if (isJsonObject(sent) && isJsonObject(stored) && shape?.kind === "object")
+    return Object.keys(sent).flatMap((key) =>
+      notesAt(sent[key] ?? null, stored[key] ?? null, shape.fields.get(key)?.shape, [...at, key]),
+    );
+  if (!Array.isArray(sent) || !Array.isArray(stored) || shape?.kind !== "list" || !shape.mergeKey) return [];
+  const key = shape.mergeKey;
+  const twice = records(stored).find((one, index) =>
+    records(stored).some((other, place) => place > index && equal(other[key] ?? null, one[key] ?? null)),
+  );
+  if (twice !== undefined && sent.length !== stored.length)
+    return [
+      `${pointerOf(at)} has ${stored.length} items, and the manifest has ${sent.length}: a patch (kubectl apply, helm upgrade) merges this list by ${key}, and finds only one of those with ${key} ${String(twice[key])}; kubectl replace writes the list as it is in the manifest`,
+    ];
+  return records(sent).flatMap((one, index) => {
+    const place = records(stored).findIndex((other) => equal(other[key] ?? null, one[key] ?? null));
+    return notesAt(one, records(stored)[place] ?? null, shape.item, [...at, index]);
+  });
 }

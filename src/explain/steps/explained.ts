@@ -1,4 +1,4 @@
-import type { CallOutcome } from "../../admission/verdict.ts";
+import type { CallOutcome, ObjectChange } from "../../admission/verdict.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Json } from "../../json/value.ts";
 import type { Cause, CauseCode, ExplainedCall, Step } from "../explanation.ts";
@@ -85,3 +85,9 @@ export function answerOf(outcome: CallOutcome) {
   const code = error?.code ?? failed?.code ?? 200;
   return { outcome: outcomeOf(outcome), code, message: error?.message ?? failed?.reason ?? "" };
 }
+
+/** True for a change by the webhook or the policy of a step. */
+export const isChangeOf = (step: Step, change: ObjectChange): boolean =>
+  change.kind === "webhook"
+    ? step.kind === "webhook" && change.hook.name === step.name
+    : change.kind === "policy" && step.kind === "policy" && change.policy.name === step.name;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine } from "../../admission/verdict.ts";
 import type { Failed } from "./failed-call.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText, rootHint } from "./failure-text.ts";
 
 const URL_TARGET = { url: "https://hooks.example.com/", caBundle: "LS0t" };
 const SERVICE = { service: { namespace: "shop", name: "guard" } };
@@ -110,3 +110,12 @@ test.each([
     expect(text.message).toBe(`it answered with an answer of type text/plain, ${message}`);
   },
 );
+
+test.each<[object, number, RegExp]>([
+  [SERVICE, 404, /has no path, so that the API server calls \/$/],
+  [SERVICE, 500, /^$/],
+  [{ service: { ...SERVICE.service, path: "/check" } }, 404, /^$/],
+  [URL_TARGET, 404, /^$/],
+])("the path of %j, which answers %i", (clientConfig, status, hint) => {
+  expect(rootHint({ target: { clientConfig } } as WebhookHook, status)).toMatch(hint);
+});

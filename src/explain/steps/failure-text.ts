@@ -115,7 +115,8 @@ export function transportText(
   { answered }: Pick<Failed, "answered">,
 ): FailureText {
   const place = addressPlace(hook);
-  if (answered !== undefined) return { message: answeredText(told, answered), place };
+  if (answered !== undefined)
+    return { message: `${answeredText(told, answered)}${rootHint(hook, answered.status)}`, place };
   if (/^could not get REST client: /.test(told)) return clientText(hook, told.replace(/^[^:]+: /, ""));
   const reason = withoutAddress(told);
   const unknown: FailureText = {
@@ -124,6 +125,16 @@ export function transportText(
   };
   return { place, ...(failureFor(reason)?.known(hook, reason) ?? unknown) };
 }
+
+/** Says that the server calls / because the configuration has no path, where nothing is found; empty for other answers. */
+export function rootHint({ target: { clientConfig } }: Addressed, status: number): string {
+  const { service } = clientConfig;
+  return status === NOT_FOUND && service !== undefined && !service.path
+    ? " clientConfig.service has no path, so that the API server calls /"
+    : "";
+}
+
+export const NOT_FOUND = 404;
 
 function unknownAuthority({ target }: Addressed): FailureText {
   const isMissing = (target.clientConfig.caBundle ?? "") === "";

@@ -50,19 +50,27 @@ function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[])
   return own.flatMap(({ before, after }) => diffJson(before, after));
 }
 
-/** The containers of the pod that the refusal names. */
+/** The fields, volumes and containers of the pod that the refusal names. */
 function placesHint(message: string, { verdict: { validated, received } }: Subject): string {
+  const whole = message.slice(0, LONGEST_MATCHED).replace(/^\S+ "[^"]*" is forbidden: /, "");
   // The pod and its volumes may have the names of containers.
-  const told = message
-    .slice(0, LONGEST_MATCHED)
-    .replace(/^\S+ "[^"]*" is forbidden: /, "")
-    .replaceAll(/volumes? "[^"]*"(?:, "[^"]*")*/g, "");
-  const { initContainers, containers } = record((validated ?? received)?.spec);
-  const places = Object.entries({ initContainers, containers }).flatMap(([list, all]) =>
-    records(all).flatMap(({ name }, index) => (isNamed(told, text(name)) ? `/spec/${list}/${index}` : [])),
+  const told = whole.replaceAll(VOLUMES, "");
+  const inVolumes = [...whole.matchAll(VOLUMES)].join();
+  const spec = record((validated ?? received)?.spec);
+  const set = [...whole.matchAll(/\b(host\w{3,60})=true\b/g)].flatMap(([, field = ""]) =>
+    spec[field] === true ? `/spec/${field}` : [],
   );
+  const { volumes, initContainers, containers } = spec;
+  const named = Object.entries({ volumes, initContainers, containers }).flatMap(([list, all]) =>
+    records(all).flatMap(({ name }, index) =>
+      isNamed(list === "volumes" ? inVolumes : told, text(name)) ? `/spec/${list}/${index}` : [],
+    ),
+  );
+  const places = [...set, ...named];
   return places.length === 0 ? "" : `; of the pod, it is about ${places.join(", ")}`;
 }
+
+const VOLUMES = /volumes? "[^"]*"(?:, "[^"]*")*/g;
 
 /** The place of a capability "all" in small letters, which PodSecurity does not take for ALL; undefined if there is none. */
 function smallLetters(message: string, { verdict: { validated, received } }: Subject): string | undefined {

@@ -6,8 +6,10 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { LabelRequirement, Labels } from "../../api/selectors/label-selector.ts";
 import { membersOf, record } from "../../json/value.ts";
 import { isSlip } from "../near.ts";
-import type { Sources } from "../sources.ts";
+import { placeIn, type Sources } from "../sources.ts";
+import type { World } from "../world.ts";
 import { ignoredSelector } from "./ignored-selector.ts";
+import { webhookOwner } from "./owners.ts";
 import type { SideEffect } from "./side-effect.ts";
 
 /** The objects whose labels the selectors of a webhook read. */
@@ -165,4 +167,18 @@ function converted(hook: WebhookHook, attributes: Attributes, plan: Plan): SideE
   const message = `its rule is for ${own.apiVersions.join(", ")}, and the request for ${resource} in ${version}: matchPolicy Equivalent, the default, converts the object and calls the webhook, beside ${sibling.name}`;
   const advice = "write matchPolicy: Exact, if each version has its own webhook";
   return { message, path: ["matchPolicy"], advice };
+}
+
+/** Names the rule of a webhook that is also for the subresource of a request. */
+export function subresourceRule(hook: WebhookHook, attributes: Attributes, world: World): string[] {
+  const { operation, resource, subresource } = attributes;
+  const index = hook.rules.findIndex((one) => ruleMatches(one, attributes));
+  const { kind, name, path } = webhookOwner(hook, world);
+  const place = placeIn(world.sources.find(kind, name), [...path, "rules", index, "resources"]);
+  const at = place === "" ? "" : ` (${place})`;
+  return subresource === "" || index < 0
+    ? []
+    : [
+        `${hook.name} is called because its rule for ${hook.rules[index]?.resources.join(", ")}${at} is also for ${operation} of ${resource.resource}/${subresource}`,
+      ];
 }

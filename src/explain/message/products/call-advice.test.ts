@@ -11,8 +11,12 @@ test.each([
   ["cert-manager.io/v1", {}, /inject-ca-from: ops\/hook-tls$/],
   // Knative has a kind of the same name.
   ["networking.internal.knative.dev/v1alpha1", {}, /^$/],
-  ["cert-manager.io/v1", { "cert-manager.io/inject-ca-from-secret": "ops/hook" }, /^$/],
-  ["cert-manager.io/v1", { "cert-manager.io/inject-apiserver-ca": "true" }, /^$/],
+  [
+    "cert-manager.io/v1",
+    { "cert-manager.io/inject-ca-from-secret": "ops/hook" },
+    /inject-ca-from-secret is there/,
+  ],
+  ["cert-manager.io/v1", { "cert-manager.io/inject-apiserver-ca": "true" }, /cainjector/],
 ])("injectionAdvice() with a Certificate of %s and the annotations %j", (apiVersion, annotations, says) => {
   const source = { object: certificate(apiVersion), line: () => undefined };
   const sources = { find: () => source, names: () => ["hook-tls"] };

@@ -69,8 +69,8 @@ const adviceOf = textReader({
 const INJECT = "cert-manager.io/inject-";
 
 /**
- * Says that a Certificate of cert-manager is for the Service of a webhook, and that no annotation of the configuration brings its
- * authority there; empty if it is not so.
+ * Says why cert-manager has not written the absent caBundle of a webhook: no annotation of the configuration brings the authority of
+ * the Certificate for its Service there, or its injector has not done it. Empty if that is not known.
  */
 export function injectionAdvice(
   { namespace, name }: { readonly namespace: string; readonly name: string },
@@ -78,8 +78,10 @@ export function injectionAdvice(
   sources: Sources,
 ): string {
   const { annotations } = record(configuration?.metadata);
-  if (configuration === undefined || Object.keys(record(annotations)).some((key) => key.startsWith(INJECT)))
-    return "";
+  if (configuration === undefined) return "";
+  const written = Object.keys(record(annotations)).find((key) => key.startsWith(INJECT));
+  if (written !== undefined)
+    return `the annotation ${written} is there: if caBundle is empty in the cluster, too, the cainjector of cert-manager has not written it. Look whether it runs, and at its log: it needs what the annotation names, and its lease (on GKE Autopilot, --leader-election-namespace is not kube-system)`;
   const host = `${name}.${namespace}.svc`;
   const own = (sources.names?.("Certificate") ?? []).find((one) => {
     const { apiVersion, spec, metadata } = record(sources.find("Certificate", one)?.object);

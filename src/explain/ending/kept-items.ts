@@ -1,0 +1,42 @@
+import type { Verdict } from "../../admission/verdict.ts";
+import { equal } from "../../json/equal.ts";
+import { type Json, records } from "../../json/value.ts";
+import type { Registry } from "../../resources/registry.ts";
+import { shapeAt } from "../refused/shape-at.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
+
+/**
+ * After an update that makes two items of a list equal in a field: the one that was stored before, and that the request does not
+ * have, because a patch merges the list by the key of its items. Empty if there is none.
+ */
+export function keptDuplicate(
+  told: string,
+  path: Path,
+  { attributes, validated, changes, received }: Verdict,
+  { sent, registry }: { readonly sent: Json | undefined; readonly registry: Registry },
+): string {
+  const { operation, oldObject, kind } = attributes;
+  const invalid = validated ?? changes.at(-1)?.after ?? received ?? undefined;
+  const at = path.findLastIndex((part) => typeof part === "number");
+  if (operation !== "UPDATE" || at < 1 || at === path.length - 1 || !DUPLICATE.test(told)) return "";
+  const list = path.slice(0, at);
+  const shape = shapeAt(list, registry.findKind(kind.group, kind.version, kind.kind));
+  const key = shape?.kind === "list" ? shape.mergeKey : undefined;
+  if (!key) return "";
+  const [now, before, own] = [invalid, oldObject ?? undefined, sent].map((one) =>
+    records(valueAt(one, list)),
+  );
+  const [value, inside] = [valueAt(invalid, path), path.slice(at + 1)];
+  const index = (now ?? []).findIndex(
+    (one) =>
+      equal(valueAt(one, inside) ?? null, value ?? null) &&
+      before?.some((other) => equal(other, one)) &&
+      !own?.some((other) => equal(other[key] ?? null, one[key] ?? null)),
+  );
+  const item = now?.[index];
+  return item === undefined
+    ? ""
+    : `; ${pointerOf([...list, index])} (${key} ${String(item[key])}) was stored before, and is not in the request: a patch merges this list by ${key}, and leaves the items that it does not name`;
+}
+
+const DUPLICATE = /Duplicate value|must be unique/;
