@@ -44,7 +44,7 @@ interface BuiltinOptions {
  * Returns every built-in group, in the order of discovery (kubernetes/cmd/kube-apiserver/app/aggregator.go,
  * apiVersionPriorities).
  */
-export function builtinGroups({
+function builtinGroups({
   v1beta1Registration,
   registration,
   features = ORDINARY_FEATURES,
