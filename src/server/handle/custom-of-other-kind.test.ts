@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeEach, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const API = "boats.example.com/v1";
@@ -37,18 +37,13 @@ const ship = (name: string, more: object = {}) => ({
 });
 const merge = { "content-type": "application/merge-patch+json" };
 
-let api: ReviewedCluster;
-
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-  await api.ask("POST", BOATS, { ...ship("old"), kind: "Boat" });
-});
+const api = await reviewedClusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+await api.ask("POST", BOATS, { ...ship("old"), kind: "Boat" });
 beforeEach(() => {
   api.answer(() => ({ allowed: true }));
   api.reviews();
 });
-afterAll(() => api.stop());
 
 const refusal = (name: string) =>
   `Ship.boats.example.com "${name}" is invalid: kind: Invalid value: "Ship": must be Boat`;

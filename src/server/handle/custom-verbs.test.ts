@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { beforeAll, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
 const DEFINITION = {
@@ -30,14 +30,11 @@ const DEFINITION = {
   },
 };
 
-let api: InMemoryCluster;
-
+const api = await clusterForTests();
 beforeAll(async () => {
-  api = await startInMemoryCluster();
   await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
   await api.ask("POST", `${BOATS}?fieldManager=maker`, boat("a"));
 });
-afterAll(() => api.stop());
 
 const boat = (name: string) => ({
   apiVersion: "example.com/v1",

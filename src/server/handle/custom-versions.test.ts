@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { beforeAll, expect, it, vi } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const at = (version: string): string => `/apis/example.com/${version}/namespaces/default/ports`;
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: InMemoryCluster;
 
 const integer = { type: "integer" };
 const version = (name: string, replicas: string) => ({
@@ -27,8 +26,8 @@ const version = (name: string, replicas: string) => ({
   },
 });
 
+const api = await clusterForTests();
 beforeAll(async () => {
-  api = await startInMemoryCluster();
   await api.ask("POST", DEFINITIONS, {
     metadata: { name: "ports.example.com" },
     spec: {
@@ -40,7 +39,6 @@ beforeAll(async () => {
   });
   await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
 });
-afterAll(() => api.stop());
 
 const port = (name: string, spec: JsonObject) => ({
   apiVersion: "example.com/v1",

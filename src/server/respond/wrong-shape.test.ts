@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/shapes.example.com/v1/namespaces/default/boats";
@@ -20,12 +20,8 @@ const DEFINITION = {
   },
 };
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
 
 const boat = (name: string, items: Json): JsonObject => ({
   apiVersion: "shapes.example.com/v1",

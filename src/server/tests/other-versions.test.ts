@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
@@ -17,10 +17,9 @@ const schema = {
 const wider = structuredClone(schema);
 Object.assign(wider.openAPIV3Schema.properties, { status: integers("replicas", "rowers") });
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
-let api: InMemoryCluster;
 
+const api = await clusterForTests();
 beforeAll(async () => {
-  api = await startInMemoryCluster();
   await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
     metadata: { name: "boats.example.com" },
     spec: {
@@ -35,7 +34,6 @@ beforeAll(async () => {
   });
   expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
 });
-afterAll(() => api.stop());
 
 const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject => ({
   apiVersion,

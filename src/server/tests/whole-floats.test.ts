@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Answered,
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import type { Answered } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /**
@@ -13,7 +10,6 @@ import type { JsonObject } from "../../json/value.ts";
 const REFUSED =
   'spec.a: Invalid value: "integer": invalid data, expected int, got float64 evaluating rule: self > 0';
 const POLICIES = "/apis/admissionregistration.k8s.io/v1";
-let api: InMemoryCluster;
 let made = 0;
 
 const version = (name: string, storage: boolean): JsonObject => ({
@@ -42,8 +38,8 @@ async function create(path: string, body: JsonObject): Promise<void> {
   if (status !== 201) throw new Error(JSON.stringify(answer));
 }
 
+const api = await clusterForTests();
 beforeAll(async () => {
-  api = await startInMemoryCluster();
   const names = { plural: "vs", singular: "v", kind: "V", listKind: "VList" };
   await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
     metadata: { name: "vs.e.io" },
@@ -77,7 +73,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => api.stop());
 
 const MUTATIONS: Record<string, JsonObject> = {
   FloatApplyConfiguration: { applyConfiguration: { expression: "Object{spec: Object.spec{a: 3.0}}" } },

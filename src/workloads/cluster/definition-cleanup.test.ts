@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
+import { afterAll, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats.example.com";
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
-let api: ReviewedCluster;
-let controllers: { stop(): void };
-
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  controllers = await startControllers(
-    { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 },
-    ["none"],
-    () => {},
-  );
-});
-afterAll(async () => {
-  controllers.stop();
-  await api.stop();
-});
+const api = await reviewedClusterForTests();
+const host = { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 };
+const controllers = await startControllers(host, ["none"], () => {});
+afterAll(() => controllers.stop());
 
 test("the objects of a definition go without webhooks, what is written to the definition does not", async () => {
   await api.ask("POST", CRD.replace(/\/[^/]*$/, ""), {

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const { status } = await api.ask("POST", "/apis/apiregistration.k8s.io/v1/apiservices", {
-    apiVersion: "apiregistration.k8s.io/v1",
-    kind: "APIService",
-    metadata: { name: "v1beta1.metrics.k8s.io" },
-    spec: {
-      group: "metrics.k8s.io",
-      version: "v1beta1",
-      groupPriorityMinimum: 100,
-      versionPriority: 100,
-      insecureSkipTLSVerify: true,
-      service: { name: "metrics", namespace: "kube-system" },
-    },
-  });
-  expect(status).toBe(201);
+const api = await clusterForTests();
+const { status } = await api.ask("POST", "/apis/apiregistration.k8s.io/v1/apiservices", {
+  apiVersion: "apiregistration.k8s.io/v1",
+  kind: "APIService",
+  metadata: { name: "v1beta1.metrics.k8s.io" },
+  spec: {
+    group: "metrics.k8s.io",
+    version: "v1beta1",
+    groupPriorityMinimum: 100,
+    versionPriority: 100,
+    insecureSkipTLSVerify: true,
+    service: { name: "metrics", namespace: "kube-system" },
+  },
 });
-afterAll(() => api.stop());
+expect(status).toBe(201);
 
 test.each([
   ["/apis/metrics.k8s.io/v1beta1", 503],

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { priority } from "../../../admission/hooks/builtin/pods/priority.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
 const PODS = "/api/v1/namespaces/default/pods";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster({ plugins: [priority] });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests({ plugins: [priority] });
 
 const pod = (priorityClassName: string): JsonObject => ({
   metadata: { name: "p" },

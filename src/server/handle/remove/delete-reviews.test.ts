@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-let api: ReviewedCluster;
 
-beforeAll(async () => {
-  api = await startReviewedCluster();
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests();
 beforeEach(async () => {
   for (const path of [`${PODS}/a`, `${MAPS}/a`]) {
     await api.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { afterAll, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { startControllers } from "../../start-controllers.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
-let api: InMemoryCluster;
-let controllers: { stop(): Promise<void> };
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  controllers = await startControllers(
-    { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 },
-    ["none"],
-    () => {},
-  );
-});
-afterAll(async () => {
-  await controllers.stop();
-  await api.stop();
-});
+const api = await clusterForTests();
+const host = { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 };
+const controllers = await startControllers(host, ["none"], () => {});
+afterAll(() => controllers.stop());
 
 const definition = (kind: string, versions: JsonObject[]): JsonObject => {
   const plural = `${kind.toLowerCase()}s`;

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -39,12 +36,8 @@ const entryOf = (apiVersion: string): JsonObject => ({
   fieldsV1: { "f:a": {} },
 });
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", CRDS, definition("v1", "v2"));
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", CRDS, definition("v1", "v2"));
 
 const entriesOf = (body: JsonObject): number => {
   const { managedFields = [] } = body.metadata as { managedFields?: unknown[] };
