@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allow, deny, mutating, on, validating } from "../webhook/index.ts";
@@ -18,6 +17,7 @@ import {
   type WebhookFunction,
 } from "./index.ts";
 import "./vitest.ts";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 
 const LABEL = "label.example.com";
 const OWNER = "owner.example.com";
@@ -258,8 +258,7 @@ function asked(name: string) {
 }
 
 describe("manifests", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-manifests-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForTests();
 
   test("come from files, in an order in which they can be created", async () => {
     const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\n---\n";

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Manifest, parseManifests } from "../../src/explain/offline/manifests.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { Editor, positionOf } from "./editor.ts";
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -75,12 +75,11 @@ webhooks:
     admissionReviewVersions: [v1]
 `;
 
-let folder: string;
+const folder = folderForTests();
 let editor: Editor;
 let uri: string;
 let hookUri: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "lsp-"));
+beforeAll(() => {
   for (const [name, text] of Object.entries({
     "crd.yaml": CRD,
     "limits.yaml": LIMITS,
@@ -93,10 +92,7 @@ beforeAll(async () => {
   hookUri = pathToFileURL(join(folder, "hooks.yaml")).href;
   editor = new Editor();
 });
-afterAll(() => {
-  editor.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => editor.stop());
 
 interface Item {
   readonly label: string;

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { createCluster } from "../../testing/create-cluster.ts";
@@ -44,11 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-connect-"));
+  folder = folderForTest();
   seen = [];
   refused = new Set();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { mixedRequests, startAuditedCluster } from "../../../test/tools/audited-requests.tool.ts";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import type { ReplayReport } from "../../replay/report/replay-report.ts";
 import { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
@@ -26,13 +26,12 @@ metadata: { name: no-a }
 spec: { policyName: no-a, validationActions: [Deny] }
 `;
 
-let folder: string;
+const folder = folderForTests();
 let recording: string;
 const told: string[] = [];
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sallyport-replay-"));
   const lines: string[] = [];
   const api = await startAuditedCluster((line) => void lines.push(line));
   await mixedRequests(api);
@@ -52,7 +51,6 @@ beforeAll(async () => {
     (line) => void told.push(line),
   );
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const flags = (more: Partial<ReplayFlags> = {}): ReplayFlags => ({
   filename: [at("new.yaml")],

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { createMasker } from "../../../recording/mask/masker.ts";
 import { readRequest } from "../../../recording/read-request.ts";
 import { recordingWriter } from "../../../recording/write-recording.ts";
@@ -125,11 +125,10 @@ const REQUESTS = [
   }),
 ];
 
-let folder: string;
+const folder = folderForTests();
 const at = (name: string): string => join(folder, name);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-from-recording-"));
   writeFileSync(at("hooks.yaml"), HOOKS);
   const writer = recordingWriter("audit-log", createMasker());
   const lines = REQUESTS.map((one) => {
@@ -139,7 +138,6 @@ beforeAll(() => {
   });
   writeFileSync(at("recording.jsonl"), [writer.header(), ...lines].join(""));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const flags = (out: string, mostCases = 200) => ({ filename: [at("hooks.yaml")], out: at(out), mostCases });
 

@@ -4,8 +4,9 @@ import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { isSampled, sampled } from "../../../../test/parts/sampled.ts";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { Document } from "../../../api/object/document.ts";
 import { sealing, written } from "../../contract/tools.ts";
 import { itemsOf } from "../../moves/moves.tool.ts";
@@ -13,7 +14,6 @@ import { joinedProgram } from "../joined-program.tool.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { openSalvage } from "../salvage-source.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { damagedObject } from "../summed-value.ts";
 import {
@@ -28,7 +28,7 @@ import {
 } from "./damage-cases.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
-const { path: folder, remove } = scratchDirectory();
+const folder = folderForTests();
 const original = join(folder, "original");
 let history: History;
 let cases: DamageCase[];
@@ -51,7 +51,6 @@ beforeAll(async () => {
   damage(original, copy, { name: "none" });
   whole = await entriesOf(copy);
 });
-afterAll(remove);
 
 interface Outcome {
   readonly name: string;
