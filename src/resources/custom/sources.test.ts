@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
@@ -8,14 +9,7 @@ import type { WriteContext } from "../strategy.ts";
 import type { ConvertObject } from "./convert.ts";
 import { customResource } from "./custom-resource.ts";
 
-const context: WriteContext = {
-  user: { username: "u", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "u",
-  warn: () => {},
-  requestVersion: "v2",
-};
+const inV2: WriteContext = { ...context, requestVersion: "v2" };
 
 /** Converts like a program with typed structures: fields that the other version does not have are lost. */
 const convert: ConvertObject = (object, apiVersion) => {
@@ -63,7 +57,7 @@ describe("an object that a webhook has converted", () => {
   it("is checked as it was written", () => {
     const hub = v2.toHub(widget({ replicas: 1, extra: 9 }));
     expect(hub.spec).toEqual({ size: 1 });
-    const [error] = strategy.validateCreate?.(hub, context) ?? [];
+    const [error] = strategy.validateCreate?.(hub, inV2) ?? [];
     expect(error?.field).toBe("spec.extra");
   });
 
@@ -71,7 +65,7 @@ describe("an object that a webhook has converted", () => {
     const old = v2.toHub(widget({ replicas: 1 }));
     const generation = (spec: JsonObject): number | undefined => {
       const hub = v2.toHub(widget(spec));
-      strategy.prepareForUpdate?.(hub, old, context);
+      strategy.prepareForUpdate?.(hub, old, inV2);
       return hub.metadata.generation;
     };
     expect(generation({ replicas: 1 })).toBe(1);
@@ -80,10 +74,10 @@ describe("an object that a webhook has converted", () => {
 
   it("is checked before it is known that it cannot be converted, and is not stored", () => {
     const bad = (spec: JsonObject) => v2.toHub({ ...widget(spec), metadata: { name: "bad", generation: 1 } });
-    const [error] = strategy.validateCreate?.(bad({ extra: 9 }), context) ?? [];
+    const [error] = strategy.validateCreate?.(bad({ extra: 9 }), inV2) ?? [];
     expect(error?.field).toBe("spec.extra");
     const hub = bad({ extra: 1 });
-    expect(strategy.validateCreate?.(hub, context)).toEqual([]);
+    expect(strategy.validateCreate?.(hub, inV2)).toEqual([]);
     expect(() => strategy.prepareForStorage?.(v2.arrange(hub).object, "v2")).toThrow("not today");
   });
 
