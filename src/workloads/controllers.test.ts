@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { clusterForTests } from "../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../test/tools/custom-definition.tool.ts";
 import { type Answered, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -382,16 +383,7 @@ describe("serviceCidrStatus", () => {
 describe("definitionCleanup", () => {
   test("says that it waits for objects that somebody holds", async () => {
     const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-    const schema = { openAPIV3Schema: { type: "object" } };
-    await api.ask("POST", path, {
-      metadata: { name: "holds.example.com" },
-      spec: {
-        group: "example.com",
-        scope: "Namespaced",
-        names: { plural: "holds", kind: "Hold" },
-        versions: [{ name: "v1", served: true, storage: true, schema }],
-      },
-    });
+    await define(api, "Hold");
     const holds = "/apis/example.com/v1/namespaces/default/holds";
     const held = { metadata: { name: "a", finalizers: ["example.com/hold"] } };
     await api.ask("POST", holds, { apiVersion: "example.com/v1", kind: "Hold", ...held });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { context } from "../../../test/tools/core-writes.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
@@ -29,19 +30,11 @@ const version = (name: string, properties: JsonObject): JsonObject => ({
 });
 
 const resource = customResource(
-  {
-    metadata: { name: "widgets.a.io" },
-    spec: {
-      group: "a.io",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [
-        version("v1", { size: integer, old: integer }),
-        version("v2", { replicas: integer, extra: integer }),
-      ],
-      conversion: { strategy: "Webhook" },
-    },
-  } as unknown as KubeObject,
+  definitionOf(
+    "Widget",
+    [version("v1", { size: integer, old: integer }), version("v2", { replicas: integer, extra: integer })],
+    { group: "a.io", conversion: { strategy: "Webhook" } },
+  ),
   { webhooks: () => ({ convert, ready: () => undefined }) },
 );
 const v2 = resource.versions.find(({ version }) => version === "v2") as KindDefinition;

@@ -1,34 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
 import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const API = "boats.example.com/v1";
 const BOATS = `/apis/${API}/namespaces/default/boats`;
 const properties = { spec: { type: "object", properties: { sails: { type: "integer", default: 1 } } } };
 const OLDER = { type: "object", properties: { masts: { type: "integer", default: 2 } } };
-const DEFINITION = {
-  metadata: { name: "boats.boats.example.com" },
-  spec: {
-    group: "boats.example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", properties } },
-      },
-      {
-        name: "v1alpha1",
-        served: true,
-        storage: false,
-        schema: { openAPIV3Schema: { type: "object", properties: { spec: OLDER } } },
-      },
-    ],
-  },
-};
+const DEFINITION = definitionOf(
+  "Boat",
+  [
+    { subresources: { status: {} }, schema: { openAPIV3Schema: { type: "object", properties } } },
+    { name: "v1alpha1", schema: { openAPIV3Schema: { type: "object", properties: { spec: OLDER } } } },
+  ],
+  { group: "boats.example.com" },
+);
 const ship = (name: string, more: object = {}) => ({
   apiVersion: API,
   kind: "Ship",

@@ -1,34 +1,22 @@
 import { beforeAll, expect, test } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
-const DEFINITION = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "boats.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: {
-          status: {},
-          scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" },
-        },
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: { spec: { "x-kubernetes-preserve-unknown-fields": true, type: "object" } },
-          },
-        },
+const DEFINITION = definitionOf("Boat", [
+  {
+    subresources: {
+      status: {},
+      scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" },
+    },
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: { spec: { "x-kubernetes-preserve-unknown-fields": true, type: "object" } },
       },
-    ],
+    },
   },
-};
+]);
 
 const api = await clusterForTests();
 beforeAll(async () => {

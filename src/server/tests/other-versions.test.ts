@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
@@ -20,18 +21,10 @@ const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status
 
 const api = await clusterForTests();
 beforeAll(async () => {
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema, subresources: { scale, status: {} } },
-        { name: "v2", served: false, storage: false, schema: wider },
-      ],
-    },
-  });
+  await define(api, "Boat", [
+    { schema, subresources: { scale, status: {} } },
+    { served: false, schema: wider },
+  ]);
   expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
@@ -9,20 +10,7 @@ const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unkno
 
 /** The rules name a version that is declared and not served. */
 const api = await reviewedClusterForTests({}, { rules: [RULE] });
-await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "boats.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      { name: "v1", served: true, storage: true, schema },
-      { name: "v2", served: false, storage: false, schema },
-    ],
-  },
-});
+await define(api, "Boat", [{ schema }, { served: false, schema }]);
 
 const boat = (name: string): JsonObject => ({
   apiVersion: "example.com/v1",

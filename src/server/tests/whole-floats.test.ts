@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { Answered } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
@@ -12,10 +13,7 @@ const REFUSED =
 const POLICIES = "/apis/admissionregistration.k8s.io/v1";
 let made = 0;
 
-const version = (name: string, storage: boolean): JsonObject => ({
-  name,
-  served: true,
-  storage,
+const VERSION: JsonObject = {
   schema: {
     openAPIV3Schema: {
       type: "object",
@@ -31,7 +29,7 @@ const version = (name: string, storage: boolean): JsonObject => ({
       },
     },
   },
-});
+};
 
 async function create(path: string, body: JsonObject): Promise<void> {
   const { status, body: answer } = await api.ask("POST", path, body);
@@ -40,16 +38,7 @@ async function create(path: string, body: JsonObject): Promise<void> {
 
 const api = await clusterForTests();
 beforeAll(async () => {
-  const names = { plural: "vs", singular: "v", kind: "V", listKind: "VList" };
-  await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "vs.e.io" },
-    spec: {
-      group: "e.io",
-      scope: "Namespaced",
-      names,
-      versions: [version("v1", true), version("v2", false)],
-    },
-  });
+  await define(api, "V", [VERSION, VERSION], { group: "e.io" });
   for (const [kind, spec] of Object.entries(MUTATIONS)) {
     const mutation = { patchType: kind.replace("Float", ""), ...spec };
     const name = kind.toLowerCase();

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats.example.com";
@@ -10,17 +11,7 @@ const controllers = await startControllers(host, ["none"], () => {});
 afterAll(() => controllers.stop());
 
 test("the objects of a definition go without webhooks, what is written to the definition does not", async () => {
-  await api.ask("POST", CRD.replace(/\/[^/]*$/, ""), {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  await api.ask("POST", CRD.replace(/\/[^/]*$/, ""), definitionOf("Boat"));
   expect((await api.ask("POST", BOATS, boat("a"))).status).toBe(201);
   expect((await api.ask("POST", BOATS, boat("b"))).status).toBe(201);
   api.reviews();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 
 const api = await clusterForTests();
 const { status } = await api.ask("POST", "/apis/apiregistration.k8s.io/v1/apiservices", {
@@ -68,20 +69,8 @@ test("a version of a built-in group may be another server's, and comes where its
 });
 
 test("of groups with one priority, the names of their API services decide", async () => {
-  const define = (group: string, version: string) =>
-    api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-      metadata: { name: `widgets.${group}` },
-      spec: {
-        group,
-        scope: "Namespaced",
-        names: { plural: "widgets", kind: "Widget" },
-        versions: [
-          { name: version, served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-        ],
-      },
-    });
-  await define("a.example", "v2");
-  await define("b.example", "v1");
+  await define(api, "Widget", [{ name: "v2" }], { group: "a.example" });
+  await define(api, "Widget", [{ name: "v1" }], { group: "b.example" });
   const names = (groups: unknown): string[] =>
     (groups as { name: string }[]).map(({ name }) => name).filter((name) => name.endsWith(".example"));
   expect(names((await api.ask("GET", "/apis")).body.groups)).toEqual(["b.example", "a.example"]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import { priority } from "../../../admission/hooks/builtin/pods/priority.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
@@ -33,21 +34,7 @@ test("a dry run of the end of a deletion shows an empty object, in Go's order", 
 });
 
 test("of a custom resource, a dry run of the end of a deletion shows what it is, in every form", async () => {
-  const version = {
-    name: "v1",
-    served: true,
-    storage: true,
-    schema: { openAPIV3Schema: { type: "object" } },
-  };
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [version, { ...version, name: "v2", storage: false }],
-    },
-  });
+  await define(api, "Boat", [{}, {}]);
   const object = {
     apiVersion: "example.com/v1",
     kind: "Boat",

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
@@ -163,17 +164,7 @@ describe("a namespace", () => {
 });
 
 test("the first delete of a definition leaves the collector's finalizers alone, and is bound to the one found", async () => {
-  const made = await api.ask("POST", CRDS, {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  const made = await define(api, "Boat");
   api.reviews();
   const { uid } = made.body.metadata as JsonObject;
   const { body } = await api.ask("DELETE", `${CRDS}/boats.example.com`, { propagationPolicy: "Orphan" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import type { InMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
@@ -13,15 +14,7 @@ const csrText =
 const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
 
 const api = await clusterForTests();
-await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-  metadata: { name: "widgets.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { plural: "widgets", kind: "Widget" },
-    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
-  },
-});
+await define(api, "Widget");
 
 /** Returns the version of the object after a write. */
 async function written(...request: Parameters<InMemoryCluster["ask"]>): Promise<unknown> {

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../../test/tools/custom-definition.tool.ts";
 
 const ROOT = "/apis/example.com/v1";
 const version = {
-  name: "v1",
-  served: true,
-  storage: true,
   subresources: { scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" } },
   selectableFields: [{ jsonPath: ".a" }],
   schema: {
@@ -14,12 +12,7 @@ const version = {
 };
 
 const api = await clusterForTests();
-const names = { plural: "boats", kind: "Boat", listKind: "BoatList", singular: "boat" };
-const spec = { group: "example.com", scope: "Cluster", names, versions: [version] };
-const made = await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-  metadata: { name: "boats.example.com" },
-  spec,
-});
+const made = await define(api, "Boat", [version], { scope: "Cluster" });
 expect(made.body).toMatchObject({ spec: { group: "example.com" } });
 const document = (await api.ask("GET", `/openapi/v3${ROOT}`)).body;
 

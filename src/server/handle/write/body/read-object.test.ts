@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps?dryRun=All&fieldValidation=Strict";
@@ -128,17 +129,7 @@ test("the generation of a DaemonSet's template has to be a number", async () => 
 });
 
 test("a custom resource without a kind is refused before all else, and quoted as it came", async () => {
-  const definition = {
-    metadata: { name: "boats.unkind.example.com" },
-    spec: {
-      group: "unkind.example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  };
+  const definition = definitionOf("Boat", [{}], { group: "unkind.example.com" });
   await api.ask(
     "POST",
     "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
