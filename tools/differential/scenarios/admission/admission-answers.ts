@@ -1,10 +1,6 @@
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
 import { review } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 const allowedWith = (response: object, more: object = {}): HookAnswer =>
   review({ allowed: true, ...response }, more);

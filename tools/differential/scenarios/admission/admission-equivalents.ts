@@ -1,8 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, REG, Scenario } from "../scenario.ts";
 import { allowed, patched } from "./review-answers.ts";
 
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const CORE = "/api/v1/namespaces/{{ns}}/events";
 const EVENTS = "/apis/events.k8s.io/v1/namespaces/{{ns}}/events";
 const SCALERS = (version: string) =>

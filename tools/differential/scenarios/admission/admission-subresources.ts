@@ -1,10 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { APPS, HERE, NS, REG, Scenario } from "../scenario.ts";
 import { patched } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 type Patch = readonly object[];
 

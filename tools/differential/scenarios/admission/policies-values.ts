@@ -1,9 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, HERE, NS, REG, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const G = "{{id}}.example.com";
 
 /** Policies about custom resources, with custom parameters; in each version of them; warnings of the type checker. */

@@ -1,8 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const rule = (apiGroups: string[], resources: string[], operations = ["CREATE", "UPDATE"], more = {}) => ({
   apiGroups,
   apiVersions: ["*"],

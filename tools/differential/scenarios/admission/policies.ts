@@ -1,9 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 const policy = (
   name: string,

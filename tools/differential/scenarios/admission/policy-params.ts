@@ -1,10 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
-type Members = Record<string, Json>;
+import { HERE, type Members, NS, REG, Scenario } from "../scenario.ts";
 
 const MAP: Members = { apiVersion: "v1", kind: "ConfigMap" };
 const ROLE: Members = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };

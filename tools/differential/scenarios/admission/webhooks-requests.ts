@@ -1,9 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario, TABLE } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const rule = (resources: string[], operations = ["*"], apiGroups = [""], more = {}) => ({
   apiGroups,
   apiVersions: ["*"],

@@ -1,9 +1,6 @@
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, REG, Scenario } from "../scenario.ts";
 import { review } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 
 const rule = (resources: string[], operations = ["*"], apiGroups = [""], apiVersions = ["*"]) => ({
   apiGroups,

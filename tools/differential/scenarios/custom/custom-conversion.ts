@@ -1,12 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, type Members, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/converts`;
-type Members = Record<string, Json>;
-
 const METADATA: Members = { name: "w", namespace: "{{ns}}", uid: "{{objectUid}}" };
 const object = (more: Members = {}): Members => ({
   apiVersion: `${GROUP}/v2`,

@@ -1,10 +1,7 @@
 import type { Converts } from "../../case.ts";
 import { patched, review } from "../admission/review-answers.ts";
-import type { Scenario } from "../scenario.ts";
+import { HERE, REG, type Scenario } from "../scenario.ts";
 import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
-
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 const rule = (version: string, resources: readonly string[] = ["ports", "ports/*"]) => ({
   apiGroups: [GROUP],

@@ -1,7 +1,6 @@
 import type { HookAnswer } from "../../case.ts";
-import { type More, Scenario } from "../scenario.ts";
+import { CRDS, type More, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/fails`;
 const accept = (type: string): More => ({

@@ -1,12 +1,9 @@
 import type { Converts, HookAnswer } from "../../case.ts";
 import { allowed, patched } from "../admission/review-answers.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, HERE, REG, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/threes`;
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 /** Each version has the same field under another name, with another default. */
 const CONVERTS: Converts = {

@@ -1,12 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, DRY, type Members, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const CRD = `${CRDS}/widgets.{{id}}.example.com`;
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
-const DRY: [string, string][] = [["dryRun", "All"]];
-type Members = Record<string, Json>;
-
 /** A format lets lists through where a text is expected, and numbers without a fraction may have a point. */
 const FIELDS: readonly Members[] = [
   { type: "string", format: "cidr" },

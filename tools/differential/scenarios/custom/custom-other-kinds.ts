@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, REG, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const OLDER = "/apis/{{id}}.example.com/v1alpha1/namespaces/{{ns}}/widgets";
 const API = "{{id}}.example.com/v1";

@@ -1,12 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, DRY, type Members, Scenario, TABLE } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const CRD = `${CRDS}/widgets.{{id}}.example.com`;
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-type Members = Record<string, Json>;
-
 const keyed = (item: Members, keys: string[]): Members => ({
   type: "array",
   maxItems: 9,
@@ -228,7 +224,6 @@ const widget = (name: string, spec: Members): Json => ({
   metadata: { name },
   spec,
 });
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 /** Objects of before stay valid where they do not change: one object for each field, since Go finds mistakes in any order. */
 export function ratcheting(): Scenario {

@@ -1,7 +1,4 @@
-import { Scenario } from "../scenario.ts";
-
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+import { CRDS, Scenario, TABLE } from "../scenario.ts";
 
 /** A definition of `widgets` in a group of the scenario's own. */
 const definition = (version: object, spec: object = {}) => ({
