@@ -1,3 +1,4 @@
+import { define } from "../definition.ts";
 import { HERE, REG, Scenario } from "../scenario.ts";
 import { allowed, patched } from "./review-answers.ts";
 
@@ -171,17 +172,7 @@ export function registrations(): Scenario {
   s.removes(`${REG}/validatingadmissionpolicybindings/${metadata.name}`);
   s.removes(`${REG}/validatingadmissionpolicies/${metadata.name}`);
   s.settle("policies");
-  s.post(crds, {
-    metadata: { name: "things.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Cluster",
-      names: { plural: "things", singular: "thing", kind: "Thing", listKind: "ThingList" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  define(s, "Thing", [{}], { scope: "Cluster" });
   s.removes(`${crds}/things.{{id}}.example.com`);
   s.until("/apis/{{id}}.example.com/v1/things");
   s.watch("/api/v1/namespaces/{{ns}}/secrets", 1, [["resourceVersion", "0"]], { silent: true });

@@ -1,3 +1,4 @@
+import { define } from "../definition.ts";
 import { CRDS, HERE, type Members, NS, REG, Scenario } from "../scenario.ts";
 
 const GROUP = "{{id}}.example.com";
@@ -143,23 +144,7 @@ function patched(
 ): Scenario {
   const s = new Scenario(name);
   if (group !== "") {
-    s.post(CRDS, {
-      metadata: { name: `widgets.${GROUP}` },
-      spec: {
-        group: GROUP,
-        scope: "Namespaced",
-        names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-        versions: [
-          {
-            name: "v1",
-            served: true,
-            storage: true,
-            subresources: { status: {} },
-            schema: { openAPIV3Schema: SCHEMA },
-          },
-        ],
-      },
-    });
+    define(s, "Widget", [{ subresources: { status: {} }, schema: { openAPIV3Schema: SCHEMA } }]);
     s.removes(`${CRDS}/widgets.${GROUP}`);
     s.until(WIDGETS);
   }

@@ -1,4 +1,5 @@
 import type { HookAnswer } from "../../case.ts";
+import { define } from "../definition.ts";
 import { CRDS, type More, Scenario } from "../scenario.ts";
 
 const GROUP = "{{id}}.example.com";
@@ -38,19 +39,12 @@ const version = (name: string) => ({
 function begin(name: string): Scenario {
   const s = new Scenario(name);
   s.hook("convert", ...ANSWERS);
-  s.post(CRDS, {
-    metadata: { name: `fails.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: "Namespaced",
-      names: { plural: "fails", singular: "fail", kind: "Fail", listKind: "FailList" },
-      versions: [version("v1"), version("v2")],
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: ["v1"],
-          clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
-        },
+  define(s, "Fail", [version("v1"), version("v2")], {
+    conversion: {
+      strategy: "Webhook",
+      webhook: {
+        conversionReviewVersions: ["v1"],
+        clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
       },
     },
   });

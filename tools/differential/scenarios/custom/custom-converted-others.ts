@@ -1,5 +1,6 @@
 import type { Converts, HookAnswer } from "../../case.ts";
 import { allowed, patched } from "../admission/review-answers.ts";
+import { define } from "../definition.ts";
 import { CRDS, HERE, REG, Scenario } from "../scenario.ts";
 
 const GROUP = "{{id}}.example.com";
@@ -49,19 +50,12 @@ function versionOf(name: Version): object {
 function begin(name: string, answers: readonly HookAnswer[], versions: readonly string[] = ["v1"]): Scenario {
   const s = new Scenario(name);
   s.hook("convert", ...answers);
-  s.post(CRDS, {
-    metadata: { name: `threes.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: "Namespaced",
-      names: { plural: "threes", singular: "three", kind: "Three", listKind: "ThreeList" },
-      versions: VERSIONS.map(versionOf),
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: versions,
-          clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
-        },
+  define(s, "Three", VERSIONS.map(versionOf), {
+    conversion: {
+      strategy: "Webhook",
+      webhook: {
+        conversionReviewVersions: versions,
+        clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
       },
     },
   });

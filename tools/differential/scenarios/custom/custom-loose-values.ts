@@ -1,4 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
+import { definitionOf } from "../definition.ts";
 import { CRDS, DRY, type Members, Scenario } from "../scenario.ts";
 
 const CRD = `${CRDS}/widgets.{{id}}.example.com`;
@@ -74,15 +75,7 @@ function definition(field: Members, own: Members): Json {
     ],
   };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
-  return {
-    metadata: { name: "widgets.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [{ name: "v1", served: true, storage: true, schema }],
-    },
-  };
+  return definitionOf("Widget", [{ schema }]);
 }
 
 /** The field with limits, so that the estimated cost of rules is low enough. */

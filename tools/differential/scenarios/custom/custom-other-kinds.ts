@@ -1,24 +1,17 @@
+import { definitionOf } from "../definition.ts";
 import { CRDS, REG, Scenario } from "../scenario.ts";
 
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const OLDER = "/apis/{{id}}.example.com/v1alpha1/namespaces/{{ns}}/widgets";
 const API = "{{id}}.example.com/v1";
 
-const definition = {
-  metadata: { name: "widgets.{{id}}.example.com" },
-  spec: {
-    group: "{{id}}.example.com",
-    scope: "Namespaced",
-    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-    versions: [
-      version("v1", true, {
-        size: { type: "integer", default: 1 },
-        mode: { type: "string", enum: ["a", "b"] },
-      }),
-      version("v1alpha1", false, { size: { type: "integer" } }),
-    ],
-  },
-};
+const definition = definitionOf("Widget", [
+  version("v1", true, {
+    size: { type: "integer", default: 1 },
+    mode: { type: "string", enum: ["a", "b"] },
+  }),
+  version("v1alpha1", false, { size: { type: "integer" } }),
+]);
 
 function version(name: string, storage: boolean, spec: object) {
   // The reference stores a status of another kind with unknown fields, and drops them when it reads the object.

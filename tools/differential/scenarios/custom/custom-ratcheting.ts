@@ -1,4 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
+import { define, definitionOf } from "../definition.ts";
 import { CRDS, DRY, type Members, Scenario, TABLE } from "../scenario.ts";
 
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
@@ -98,34 +99,24 @@ function spec(strict: boolean): Members {
   };
 }
 
-const definition = (strict: boolean): Json => ({
-  metadata: { name: "widgets.{{id}}.example.com" },
-  spec: {
-    group: "{{id}}.example.com",
-    scope: "Namespaced",
-    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              spec: spec(strict),
-              status: {
-                type: "object",
-                properties: { text: { type: "string", ...(strict ? { maxLength: 3 } : {}) } },
-              },
+const definition = (strict: boolean): Json =>
+  definitionOf("Widget", [
+    {
+      subresources: { status: {} },
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: spec(strict),
+            status: {
+              type: "object",
+              properties: { text: { type: "string", ...(strict ? { maxLength: 3 } : {}) } },
             },
           },
         },
       },
-    ],
-  },
-});
+    },
+  ]);
 
 /** Values that are no longer valid. */
 const OLD: Members = {
@@ -290,23 +281,12 @@ export function columns(): Scenario {
       description: "",
     })),
   );
-  s.post(CRDS, {
-    metadata: { name: "widgets.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          additionalPrinterColumns: columns,
-          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-        },
-      ],
+  define(s, "Widget", [
+    {
+      additionalPrinterColumns: columns,
+      schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
     },
-  });
+  ]);
   s.removes(CRD);
   s.until(WIDGETS);
   const values: Json[] = [

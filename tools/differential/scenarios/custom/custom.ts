@@ -1,3 +1,4 @@
+import { define } from "../definition.ts";
 import { CRDS, Scenario, TABLE } from "../scenario.ts";
 
 /** A definition of `widgets` in a group of the scenario's own. */
@@ -559,16 +560,15 @@ export function conversion(): Scenario {
     const group = `g${i}-{{id}}.example.com`;
     const hook = `convert${i}`;
     s.hook(hook, answers(group)[i] ?? {});
-    s.post(CRDS, {
-      metadata: { name: `converts.${group}` },
-      spec: {
+    define(
+      s,
+      "Convert",
+      [
+        { name: "v1", served: true, storage: true, ...any },
+        { name: "v2", served: true, storage: false, ...any },
+      ],
+      {
         group,
-        scope: "Namespaced",
-        names: { plural: "converts", singular: "convert", kind: "Convert", listKind: "ConvertList" },
-        versions: [
-          { name: "v1", served: true, storage: true, ...any },
-          { name: "v2", served: true, storage: false, ...any },
-        ],
         conversion: {
           strategy: "Webhook",
           webhook: {
@@ -577,7 +577,7 @@ export function conversion(): Scenario {
           },
         },
       },
-    });
+    );
     const at = (version: string) => `/apis/${group}/${version}/namespaces/{{ns}}/converts`;
     s.removes(`${CRDS}/converts.${group}`);
     s.until(at("v1"));
