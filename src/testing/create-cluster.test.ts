@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { allow, deny, mutating, on, validating } from "../webhook/index.ts";
 import {
   assertAllowed,
@@ -13,7 +13,6 @@ import {
   createCluster,
   faults,
   recording,
-  type TestCluster,
   type WebhookFunction,
 } from "./index.ts";
 import "./vitest.ts";
@@ -54,18 +53,14 @@ const settings = (name: string, owner?: string) => ({
   data: { a: "1" },
 });
 
-let cluster: TestCluster;
-
-beforeAll(async () => {
-  cluster = await createCluster({
-    manifests: [
-      configuration("Mutating", [hook(LABEL, "configmaps")]),
-      configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]),
-    ],
-    webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
-    now: new Date("2026-05-01T10:00:00Z"),
-    authorization: "RBAC",
-  });
+const cluster = await createCluster({
+  manifests: [
+    configuration("Mutating", [hook(LABEL, "configmaps")]),
+    configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]),
+  ],
+  webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
+  now: new Date("2026-05-01T10:00:00Z"),
+  authorization: "RBAC",
 });
 beforeEach(() => cluster.reset());
 afterAll(() => cluster.close());

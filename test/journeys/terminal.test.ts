@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { builtProgram } from "../parts/server.ts";
 import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
@@ -59,14 +59,12 @@ const SUITE = {
 };
 
 const folder = folderForTests();
-beforeAll(() => {
-  const write = (name: string, ...objects: object[]): void =>
-    writeFileSync(join(folder, name), objects.map((object) => JSON.stringify(object)).join("\n---\n"));
-  write("configurations.json", CONFIGURATION, POLICY, BINDING);
-  write("policy.json", POLICY, BINDING);
-  write("pod.json", POD);
-  write("suite.json", SUITE);
-});
+const write = (name: string, ...objects: object[]): void =>
+  writeFileSync(join(folder, name), objects.map((object) => JSON.stringify(object)).join("\n---\n"));
+write("configurations.json", CONFIGURATION, POLICY, BINDING);
+write("policy.json", POLICY, BINDING);
+write("pod.json", POD);
+write("suite.json", SUITE);
 
 function run(...args: string[]): { readonly shown: string; readonly stdout: string } {
   const { stdout, stderr } = spawnSync(process.execPath, [builtProgram(), ...args], {

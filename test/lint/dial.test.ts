@@ -2,19 +2,16 @@ import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer as createPlainServer } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { lintPaths } from "../../src/cli/lint/lint.ts";
 import type { LintFlags } from "../../src/cli/lint/lint-flags.ts";
-import { createAuthority, issueServing, type KeyPair } from "../../src/http/certificates/issue.ts";
+import { createAuthority, issueServing } from "../../src/http/certificates/issue.ts";
 import type { Finding } from "../../src/lint/finding.ts";
 import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 const folder = folderForTests();
-let authority: KeyPair;
 const closers: (() => void)[] = [];
-beforeAll(async () => {
-  authority = await createAuthority({ commonName: "ca", now: Date.now() });
-});
+const authority = await createAuthority({ commonName: "ca", now: Date.now() });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lintPaths } from "../../src/cli/lint/lint.ts";
 import type { LintFlags } from "../../src/cli/lint/lint-flags.ts";
 import { folderForTests } from "../tools/scratch-folder.tool.ts";
@@ -32,12 +32,10 @@ const ANNOTATED = HOOKS.replace(
 const FLAGS: LintFlags = { service: [], failOn: "error", output: "text", color: "never" };
 
 const folder = folderForTests();
-beforeAll(() => {
-  mkdirSync(join(folder, "below"));
-  writeFileSync(join(folder, "below/hooks.yaml"), HOOKS);
-  writeFileSync(join(folder, "broken.yaml"), "a: 1\n---\nkind: [\n");
-  writeFileSync(join(folder, "README.md"), "# no manifest\n");
-});
+mkdirSync(join(folder, "below"));
+writeFileSync(join(folder, "below/hooks.yaml"), HOOKS);
+writeFileSync(join(folder, "broken.yaml"), "a: 1\n---\nkind: [\n");
+writeFileSync(join(folder, "README.md"), "# no manifest\n");
 
 describe("sallyport lint", () => {
   test("reads folders below, and goes on after a file that is no YAML", async () => {

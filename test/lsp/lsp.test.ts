@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Manifest, parseManifests } from "../../src/explain/offline/manifests.ts";
 import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { Editor, positionOf } from "./editor.ts";
@@ -76,22 +76,17 @@ webhooks:
 `;
 
 const folder = folderForTests();
-let editor: Editor;
-let uri: string;
-let hookUri: string;
-beforeAll(() => {
-  for (const [name, text] of Object.entries({
-    "crd.yaml": CRD,
-    "limits.yaml": LIMITS,
-    "service.yaml": SERVICE,
-    "binding.yaml": BINDING,
-  }))
-    writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, "broken.yaml"), "apiVersion: [\n");
-  uri = pathToFileURL(join(folder, "policy.yaml")).href;
-  hookUri = pathToFileURL(join(folder, "hooks.yaml")).href;
-  editor = new Editor();
-});
+for (const [name, text] of Object.entries({
+  "crd.yaml": CRD,
+  "limits.yaml": LIMITS,
+  "service.yaml": SERVICE,
+  "binding.yaml": BINDING,
+}))
+  writeFileSync(join(folder, name), text);
+writeFileSync(join(folder, "broken.yaml"), "apiVersion: [\n");
+const uri = pathToFileURL(join(folder, "policy.yaml")).href;
+const hookUri = pathToFileURL(join(folder, "hooks.yaml")).href;
+const editor = new Editor();
 afterAll(() => editor.stop());
 
 interface Item {

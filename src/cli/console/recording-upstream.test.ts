@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { record } from "../record/record.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
@@ -9,12 +9,9 @@ const EXAMPLES = join(import.meta.dirname, "../../../examples/recordings");
 const NEW = join(EXAMPLES, "new.yaml");
 
 const folder = folderForTests();
-let recording: string;
-beforeAll(async () => {
-  recording = join(folder, "r.jsonl");
-  const fromAuditLog = [join(EXAMPLES, "audit-log.jsonl")];
-  await record({ out: recording, fromAuditLog, most: 1, mask: [], masking: true }, () => {});
-});
+const recording = join(folder, "r.jsonl");
+const fromAuditLog = [join(EXAMPLES, "audit-log.jsonl")];
+await record({ out: recording, fromAuditLog, most: 1, mask: [], masking: true }, () => {});
 
 test("recordingUpstream shows the requests of a recording as a server that has just decided them", async () => {
   const told: string[] = [];

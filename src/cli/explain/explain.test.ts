@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { explain } from "./explain.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
@@ -28,11 +28,9 @@ metadata: { name: owned }
 spec: { policyName: owned.example.com, validationActions: [Deny] }
 `;
 
-beforeAll(() => {
-  const pod = (name: string, owner: string) => POD.replace("NAME", name).replace("OWNER", owner);
-  writeFileSync(deploy, [pod("one", "ada"), pod("two", "")].join("---\n"));
-  writeFileSync(policies, POLICY);
-});
+const pod = (name: string, owner: string) => POD.replace("NAME", name).replace("OWNER", owner);
+writeFileSync(deploy, [pod("one", "ada"), pod("two", "")].join("---\n"));
+writeFileSync(policies, POLICY);
 
 const flags = (more: Partial<ExplainFlags> = {}): ExplainFlags => ({
   ...{ filename: [policies], asGroup: [], service: [], precondition: [], option: [] },

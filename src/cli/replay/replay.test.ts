@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mixedRequests, startAuditedCluster } from "../../../test/tools/audited-requests.tool.ts";
 import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import type { ReplayReport } from "../../replay/report/replay-report.ts";
@@ -27,30 +27,27 @@ spec: { policyName: no-a, validationActions: [Deny] }
 `;
 
 const folder = folderForTests();
-let recording: string;
 const told: string[] = [];
 const at = (name: string): string => join(folder, name);
 
-beforeAll(async () => {
-  const lines: string[] = [];
-  const api = await startAuditedCluster((line) => void lines.push(line));
-  await mixedRequests(api);
-  await api.ask("POST", "/api/v1/namespaces/demo/secrets", {
-    metadata: { name: "s" },
-    stringData: { key: SECRET },
-  });
-  await api.stop();
-  const half = Math.floor(lines.length / 2);
-  await writeFile(at("audit-old.log.gz"), gzipSync(lines.slice(0, half).join("")));
-  await writeFile(at("audit.log"), `${lines.slice(half).join("")}no event\n`);
-  await writeFile(at("new.yaml"), NEW);
-  recording = at("recording.jsonl.gz");
-  const fromAuditLog = [at("audit.log"), at("audit-old.log.gz")];
-  await record(
-    { out: recording, fromAuditLog, most: 1, mask: [], masking: true },
-    (line) => void told.push(line),
-  );
+const lines: string[] = [];
+const api = await startAuditedCluster((line) => void lines.push(line));
+await mixedRequests(api);
+await api.ask("POST", "/api/v1/namespaces/demo/secrets", {
+  metadata: { name: "s" },
+  stringData: { key: SECRET },
 });
+await api.stop();
+const half = Math.floor(lines.length / 2);
+await writeFile(at("audit-old.log.gz"), gzipSync(lines.slice(0, half).join("")));
+await writeFile(at("audit.log"), `${lines.slice(half).join("")}no event\n`);
+await writeFile(at("new.yaml"), NEW);
+const recording = at("recording.jsonl.gz");
+const fromAuditLog = [at("audit.log"), at("audit-old.log.gz")];
+await record(
+  { out: recording, fromAuditLog, most: 1, mask: [], masking: true },
+  (line) => void told.push(line),
+);
 
 const flags = (more: Partial<ReplayFlags> = {}): ReplayFlags => ({
   filename: [at("new.yaml")],

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
@@ -33,14 +33,10 @@ spec: { policyName: no-a, validationActions: [Deny] }
 `;
 
 const folder = folderForTests();
-let api: InMemoryCluster;
 const at = (name: string): string => join(folder, name);
 
-beforeAll(async () => {
-  writeFileSync(at("new.yaml"), NEW);
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+writeFileSync(at("new.yaml"), NEW);
+const api = await clusterForTests();
 
 /** Collects the reported lines, and lets a test wait for one of them. */
 class Told {

@@ -5,7 +5,7 @@ import { createServer as createTcp, type Server, type Socket } from "node:net";
 import { createServer as createTls, type TLSSocket, type TlsOptions } from "node:tls";
 import { gzipSync } from "node:zlib";
 import * as x509 from "@peculiar/x509";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newGate } from "../../../test/tools/gate.tool.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../certificates/issue.ts";
@@ -19,17 +19,12 @@ import {
 
 const HOUR = 3_600_000;
 const now = Date.now();
-let ca: KeyPair;
-let serving: KeyPair;
-let transport: WebhookTransport;
 const servers: Server[] = [];
 const open = new Set<Socket>();
 
-beforeAll(async () => {
-  ca = await createAuthority({ commonName: "test CA", now });
-  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1", "hook.ns.svc"], now });
-  transport = createWebhookTransport();
-});
+const ca = await createAuthority({ commonName: "test CA", now });
+const serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1", "hook.ns.svc"], now });
+const transport = createWebhookTransport();
 afterEach(() => {
   for (const socket of open) socket.destroy();
   for (const server of servers.splice(0)) server.close();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 
@@ -18,18 +18,16 @@ const DEFINITION = definitionOf("Boat", [
   },
 ]);
 
-const api = await clusterForTests();
-beforeAll(async () => {
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-  await api.ask("POST", `${BOATS}?fieldManager=maker`, boat("a"));
-});
-
 const boat = (name: string) => ({
   apiVersion: "example.com/v1",
   kind: "Boat",
   metadata: { name },
   spec: { n: 1 },
 });
+
+const api = await clusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+await api.ask("POST", `${BOATS}?fieldManager=maker`, boat("a"));
 
 test.each([
   ["DELETE", `${BOATS}/a/status`, "delete"],

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -24,10 +24,8 @@ const version = (replicas: string) => ({
 });
 
 const api = await clusterForTests();
-beforeAll(async () => {
-  await define(api, "Port", [version("size"), version("replicas")]);
-  await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
-});
+await define(api, "Port", [version("size"), version("replicas")]);
+await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
 
 const port = (name: string, spec: JsonObject) => ({
   apiVersion: "example.com/v1",

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -19,21 +19,19 @@ const wider = structuredClone(schema);
 Object.assign(wider.openAPIV3Schema.properties, { status: integers("replicas", "rowers") });
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
 
-const api = await clusterForTests();
-beforeAll(async () => {
-  await define(api, "Boat", [
-    { schema, subresources: { scale, status: {} } },
-    { served: false, schema: wider },
-  ]);
-  expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
-});
-
 const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject => ({
   apiVersion,
   kind: "Boat",
   metadata: { name },
   spec,
 });
+
+const api = await clusterForTests();
+await define(api, "Boat", [
+  { schema, subresources: { scale, status: {} } },
+  { served: false, schema: wider },
+]);
+expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
 
 // Every answer here is from kube-apiserver 1.36.3.
 describe("a custom resource that says another version than the one of the URL", () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { manifestScenarios } from "./manifest-scenarios.ts";
 
@@ -20,12 +20,10 @@ const list = { kind: "List", items: [{ apiVersion: "v1", kind: "ConfigMap", meta
 const template = "{ apiVersion: v1, kind: Secret, metadata: { name: {{ .Values.name }} } }";
 
 const folder = folderForTests();
-beforeAll(() => {
-  mkdirSync(join(folder, "deep"));
-  writeFileSync(join(folder, "deep/definition.yaml"), definition);
-  writeFileSync(join(folder, "list.json"), JSON.stringify(list));
-  writeFileSync(join(folder, "template.yml"), template);
-});
+mkdirSync(join(folder, "deep"));
+writeFileSync(join(folder, "deep/definition.yaml"), definition);
+writeFileSync(join(folder, "list.json"), JSON.stringify(list));
+writeFileSync(join(folder, "template.yml"), template);
 
 it("creates what is in the files of a folder, after its definition, and leaves out templates", () => {
   const posts = manifestScenarios(folder).map((scenario) => [

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { createMasker } from "../../../recording/mask/masker.ts";
 import { readRequest } from "../../../recording/read-request.ts";
@@ -128,16 +128,14 @@ const REQUESTS = [
 const folder = folderForTests();
 const at = (name: string): string => join(folder, name);
 
-beforeAll(() => {
-  writeFileSync(at("hooks.yaml"), HOOKS);
-  const writer = recordingWriter("audit-log", createMasker());
-  const lines = REQUESTS.map((one) => {
-    const read = readRequest(JSON.parse(JSON.stringify(one)));
-    if (read === undefined) throw new Error("no request");
-    return writer.line(read);
-  });
-  writeFileSync(at("recording.jsonl"), [writer.header(), ...lines].join(""));
+writeFileSync(at("hooks.yaml"), HOOKS);
+const writer = recordingWriter("audit-log", createMasker());
+const lines = REQUESTS.map((one) => {
+  const read = readRequest(JSON.parse(JSON.stringify(one)));
+  if (read === undefined) throw new Error("no request");
+  return writer.line(read);
 });
+writeFileSync(at("recording.jsonl"), [writer.header(), ...lines].join(""));
 
 const flags = (out: string, mostCases = 200) => ({ filename: [at("hooks.yaml")], out: at(out), mostCases });
 

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isSampled, sampled } from "../../../../test/parts/sampled.ts";
 import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { Document } from "../../../api/object/document.ts";
@@ -21,7 +21,6 @@ import {
   damage,
   damageCases,
   faultCases,
-  type History,
   lineOf,
   makeStore,
   staleCases,
@@ -30,9 +29,6 @@ import { inspectStore } from "./inspect-store.ts";
 
 const folder = folderForTests();
 const original = join(folder, "original");
-let history: History;
-let cases: DamageCase[];
-let whole: string[];
 
 async function entriesOf(path: string): Promise<string[]> {
   const storage = await openLmdbStorage({ path });
@@ -43,14 +39,12 @@ async function entriesOf(path: string): Promise<string[]> {
 
 const documentOf = (text: string): Document => Document.fromBytes(Buffer.from(text));
 
-beforeAll(async () => {
-  history = await makeStore(original, 70, 7);
-  const { size } = statSync(join(original, DATA_FILE));
-  cases = sampled(damageCases(size, 11));
-  const copy = join(folder, "copy");
-  damage(original, copy, { name: "none" });
-  whole = await entriesOf(copy);
-});
+const history = await makeStore(original, 70, 7);
+const { size } = statSync(join(original, DATA_FILE));
+const cases = sampled(damageCases(size, 11));
+const copy = join(folder, "copy");
+damage(original, copy, { name: "none" });
+const whole = await entriesOf(copy);
 
 interface Outcome {
   readonly name: string;
