@@ -188,41 +188,45 @@ export function policiesCustom(): Scenario {
   return s;
 }
 
+/** Adds a policy for new objects that have its name as a label. */
+function addMutation(s: Scenario, name: string, mutations: object[], spec: object = {}): void {
+  s.post(`${REG}/mutatingadmissionpolicies`, {
+    metadata: { name: `${name}.${G}` },
+    spec: {
+      reinvocationPolicy: "Never",
+      matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
+      matchConstraints: {
+        resourceRules: [
+          {
+            apiGroups: [""],
+            apiVersions: ["v1"],
+            resources: ["configmaps", "pods"],
+            operations: ["CREATE"],
+          },
+        ],
+      },
+      mutations,
+      ...spec,
+    },
+  });
+  s.post(`${REG}/mutatingadmissionpolicybindings`, {
+    metadata: { name: `${name}.${G}` },
+    spec: { policyName: `${name}.${G}`, matchResources: HERE },
+  });
+  s.removes(`${REG}/mutatingadmissionpolicies/${name}.${G}`);
+  s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.${G}`);
+}
+
+const apply = (expression: string) => ({
+  patchType: "ApplyConfiguration",
+  applyConfiguration: { expression },
+});
+
 /** Mutations with values of every CEL type, and mutations that are not allowed. */
 export function mutationsTypes(): Scenario {
   const s = new Scenario("policies-values");
   s.hook("m", { text: "" });
-  const add = (name: string, mutations: object[], spec: object = {}) => {
-    s.post(`${REG}/mutatingadmissionpolicies`, {
-      metadata: { name: `${name}.${G}` },
-      spec: {
-        reinvocationPolicy: "Never",
-        matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
-        matchConstraints: {
-          resourceRules: [
-            {
-              apiGroups: [""],
-              apiVersions: ["v1"],
-              resources: ["configmaps", "pods"],
-              operations: ["CREATE"],
-            },
-          ],
-        },
-        mutations,
-        ...spec,
-      },
-    });
-    s.post(`${REG}/mutatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.${G}` },
-      spec: { policyName: `${name}.${G}`, matchResources: HERE },
-    });
-    s.removes(`${REG}/mutatingadmissionpolicies/${name}.${G}`);
-    s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.${G}`);
-  };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
+  const add = (name: string, mutations: object[], spec?: object) => addMutation(s, name, mutations, spec);
   const json = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
   const values = [
     "quantity('100m')",
@@ -440,37 +444,7 @@ export function together(): Scenario {
 /** Lists and maps in an apply configuration, as literals or from the object. */
 export function literals(): Scenario {
   const s = new Scenario("policies-literals");
-  const add = (name: string, mutations: object[], spec: object = {}) => {
-    s.post(`${REG}/mutatingadmissionpolicies`, {
-      metadata: { name: `${name}.${G}` },
-      spec: {
-        reinvocationPolicy: "Never",
-        matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
-        matchConstraints: {
-          resourceRules: [
-            {
-              apiGroups: [""],
-              apiVersions: ["v1"],
-              resources: ["configmaps", "pods"],
-              operations: ["CREATE"],
-            },
-          ],
-        },
-        mutations,
-        ...spec,
-      },
-    });
-    s.post(`${REG}/mutatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.${G}` },
-      spec: { policyName: `${name}.${G}`, matchResources: HERE },
-    });
-    s.removes(`${REG}/mutatingadmissionpolicies/${name}.${G}`);
-    s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.${G}`);
-  };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
+  const add = (name: string, mutations: object[], spec?: object) => addMutation(s, name, mutations, spec);
   const list: [string, string][] = [
     ["tol", "Object{spec: Object.spec{initContainers: [{'name': 'c', 'image': 'x'}]}}"],
     [

@@ -717,35 +717,18 @@ export function ssa(): Scenario {
     },
     "one",
   );
-  s.apply(
-    "/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h",
-    {
-      apiVersion: "autoscaling/v1",
-      kind: "HorizontalPodAutoscaler",
-      metadata: { name: "h" },
-      spec: {
-        maxReplicas: 6,
-        scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
-        targetCPUUtilizationPercentage: 60,
-      },
+  const older = {
+    apiVersion: "autoscaling/v1",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "h" },
+    spec: {
+      maxReplicas: 6,
+      scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
+      targetCPUUtilizationPercentage: 60,
     },
-    "two",
-  );
-  s.apply(
-    "/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h",
-    {
-      apiVersion: "autoscaling/v1",
-      kind: "HorizontalPodAutoscaler",
-      metadata: { name: "h" },
-      spec: {
-        maxReplicas: 6,
-        scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
-        targetCPUUtilizationPercentage: 60,
-      },
-    },
-    "two",
-    true,
-  );
+  };
+  for (const force of [undefined, true])
+    s.apply("/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h", older, "two", force);
   s.apply(
     "/apis/networking.k8s.io/v1/namespaces/{{ns}}/ingresses/i",
     {

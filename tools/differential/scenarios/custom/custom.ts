@@ -299,50 +299,29 @@ export function rules(): Scenario {
   // Values that were already invalid may stay, but changed values must be valid.
   const crd = `${CRDS}/widgets.{{id}}.example.com`;
   s.post(WIDGETS, widget("ratchet", { old: "bad", max: 5, mapped: { a: 1 } }));
-  s.patch("json", crd, [
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
-      value: "^good$",
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
-      value: [{ rule: "self == 'good'", message: "be good" }],
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
-      value: { type: "string", default: "new" },
-    },
-    {
-      op: "replace",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
-      value: 4,
-    },
-  ]);
-  s.patch("json", crd, [
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
-      value: "^good$",
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
-      value: [{ rule: "self == 'good'", message: "be good" }],
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
-      value: { type: "string", default: "new" },
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
-      value: 4,
-    },
-  ]);
+  for (const op of ["replace", "add"])
+    s.patch("json", crd, [
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
+        value: "^good$",
+      },
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
+        value: [{ rule: "self == 'good'", message: "be good" }],
+      },
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
+        value: { type: "string", default: "new" },
+      },
+      {
+        op,
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
+        value: 4,
+      },
+    ]);
   s.send("GET", `${WIDGETS}/none`, undefined, { until: 404 });
   s.send("POST", WIDGETS, widget("probe", { old: "x", max: 1 }), { until: 422, query: [["dryRun", "All"]] });
   s.get(`${WIDGETS}/ratchet`);
