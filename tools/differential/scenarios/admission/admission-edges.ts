@@ -1,4 +1,5 @@
 import { HERE, NS, REG, Scenario } from "../scenario.ts";
+import { addPolicy } from "./policy.ts";
 
 const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["*"] };
 const IN_HERE = { matchConstraints: { resourceRules: [CONFIGMAPS], ...HERE } };
@@ -11,15 +12,8 @@ function bound(
   spec: object,
   binding: object = {},
 ): void {
-  const metadata = { name: `${name}-{{id}}` };
   const actions = sort === "validating" ? { validationActions: ["Deny"] } : {};
-  s.post(`${REG}/${sort}admissionpolicies`, { metadata, spec: { ...IN_HERE, ...spec } });
-  s.post(`${REG}/${sort}admissionpolicybindings`, {
-    metadata,
-    spec: { policyName: metadata.name, ...actions, ...binding },
-  });
-  s.removes(`${REG}/${sort}admissionpolicybindings/${metadata.name}`);
-  s.removes(`${REG}/${sort}admissionpolicies/${metadata.name}`);
+  addPolicy(s, sort, `${name}-{{id}}`, { ...IN_HERE, ...spec }, { ...actions, ...binding });
 }
 
 const patching = (expression: string): object => ({

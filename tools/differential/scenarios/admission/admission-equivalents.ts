@@ -1,5 +1,6 @@
 import { define } from "../definition.ts";
 import { HERE, REG, Scenario } from "../scenario.ts";
+import { addPolicy } from "./policy.ts";
 import { allowed, patched } from "./review-answers.ts";
 
 const CORE = "/api/v1/namespaces/{{ns}}/events";
@@ -144,33 +145,18 @@ export function autoscalers(): Scenario {
 /** Objects that register with the aggregator are admitted, too. */
 export function registrations(): Scenario {
   const s = new Scenario("admission-registrations");
-  const metadata = { name: "v-{{id}}" };
   const services = "/apis/apiregistration.k8s.io/v1/apiservices";
   const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const own = "v1.{{id}}.example.com";
-  s.post(`${REG}/validatingadmissionpolicies`, {
-    metadata,
-    spec: {
-      matchConstraints: {
-        resourceRules: [
-          {
-            apiGroups: ["apiregistration.k8s.io"],
-            apiVersions: ["*"],
-            resources: ["apiservices"],
-            operations: ["CREATE"],
-          },
-        ],
-      },
-      matchConditions: [{ name: "own", expression: `object.metadata.name == '${own}'` }],
-      validations: [{ expression: "false" }],
+  const [apiGroups, resources] = [["apiregistration.k8s.io"], ["apiservices"]];
+  const policy = {
+    matchConstraints: {
+      resourceRules: [{ apiGroups, apiVersions: ["*"], resources, operations: ["CREATE"] }],
     },
-  });
-  s.post(`${REG}/validatingadmissionpolicybindings`, {
-    metadata,
-    spec: { policyName: metadata.name, validationActions: ["Deny"] },
-  });
-  s.removes(`${REG}/validatingadmissionpolicybindings/${metadata.name}`);
-  s.removes(`${REG}/validatingadmissionpolicies/${metadata.name}`);
+    matchConditions: [{ name: "own", expression: `object.metadata.name == '${own}'` }],
+    validations: [{ expression: "false" }],
+  };
+  addPolicy(s, "validating", "v-{{id}}", policy, { validationActions: ["Deny"] });
   s.settle("policies");
   define(s, "Thing", [{}], { scope: "Cluster" });
   s.removes(`${crds}/things.{{id}}.example.com`);

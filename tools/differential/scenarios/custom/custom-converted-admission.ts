@@ -1,4 +1,5 @@
 import type { Converts } from "../../case.ts";
+import { addPolicy } from "../admission/policy.ts";
 import { patched, review } from "../admission/review-answers.ts";
 import { HERE, REG, type Scenario } from "../scenario.ts";
 import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
@@ -105,16 +106,8 @@ function policed(name: string, converts: Converts | undefined, mutates: string, 
   const constraints = (version: string, more: object = {}) => ({
     matchConstraints: { ...HERE, resourceRules: [rule(version)], ...more },
   });
-  const add = (sort: string, name: string, spec: object, bound: object) => {
-    const metadata = { name: `${name}-{{id}}` };
-    s.post(`${REG}/${sort}admissionpolicies`, { metadata, spec });
-    s.post(`${REG}/${sort}admissionpolicybindings`, {
-      metadata,
-      spec: { policyName: metadata.name, ...bound },
-    });
-    s.removes(`${REG}/${sort}admissionpolicybindings/${metadata.name}`);
-    s.removes(`${REG}/${sort}admissionpolicies/${metadata.name}`);
-  };
+  const add = (sort: "mutating" | "validating", name: string, spec: object, bound: object) =>
+    addPolicy(s, sort, `${name}-{{id}}`, spec, bound);
   const told =
     "request.operation + ' ' + request.kind.version + ' for ' + request.requestKind.version + ' ' + (has(request.subResource) ? request.subResource : '') + (object == null ? '' : ' ' + object.apiVersion.split('/')[1] + ' ' + ['address','host','max2','only1','only2','port','replicas','size','tags','unknown','words'].filter(k, k in object.spec).join(','))";
   const only = `/spec/only${mutates.slice(1)}`;
