@@ -1,7 +1,8 @@
 import { define } from "../definition.ts";
-import { HERE, REG, Scenario } from "../scenario.ts";
+import { Scenario } from "../scenario.ts";
 import { addPolicy } from "./policy.ts";
 import { allowed, patched } from "./review-answers.ts";
+import { hookOf, type Phase, register } from "./webhook.ts";
 
 const CORE = "/api/v1/namespaces/{{ns}}/events";
 const EVENTS = "/apis/events.k8s.io/v1/namespaces/{{ns}}/events";
@@ -21,22 +22,9 @@ const rule = ({ group, version, resource }: Seen) => ({
   operations: ["*"],
 });
 
-function register(
-  s: Scenario,
-  phase: "mutating" | "validating",
-  hooks: Readonly<Record<string, Seen>>,
-): void {
-  const path = `${REG}/${phase}webhookconfigurations`;
-  const webhooks = Object.entries(hooks).map(([name, seen]) => ({
-    name: `${name}.example.com`,
-    clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-    rules: [rule(seen)],
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
-    ...HERE,
-  }));
-  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${path}/c-{{id}}`);
+function registerAll(s: Scenario, phase: Phase, hooks: Readonly<Record<string, Seen>>): void {
+  const webhooks = Object.entries(hooks).map(([name, seen]) => hookOf(name, [rule(seen)]));
+  register(s, phase, webhooks);
 }
 
 const about = (name: string) => ({ kind: "Pod", namespace: "{{ns}}", name });
@@ -70,8 +58,8 @@ export function events(): Scenario {
   s.hook("mother", patched([{ op: "add", path: "/note", value: "patched" }]));
   s.hook("vcore", allowed);
   s.hook("vother", allowed);
-  register(s, "mutating", { mother: other, mcore: core });
-  register(s, "validating", { vcore: core, vother: other });
+  registerAll(s, "mutating", { mother: other, mcore: core });
+  registerAll(s, "validating", { vcore: core, vother: other });
   s.settle("webhooks");
   s.post(
     CORE,
@@ -118,8 +106,8 @@ export function autoscalers(): Scenario {
   );
   s.hook("vone", allowed);
   s.hook("vtwo", allowed);
-  register(s, "mutating", { mtwo: of("v2"), mone: of("v1") });
-  register(s, "validating", { vone: of("v1"), vtwo: of("v2") });
+  registerAll(s, "mutating", { mtwo: of("v2"), mone: of("v1") });
+  registerAll(s, "validating", { vone: of("v1"), vtwo: of("v2") });
   s.settle("webhooks");
   const memory = {
     type: "Resource",
@@ -173,24 +161,18 @@ export function registrations(): Scenario {
 export function own(): Scenario {
   const s = new Scenario("admission-own");
   const paths = ["/healthz", "/api", "/none", "/api/v1/namespaces/default/configmaps", "/version", "/"];
-  const path = `${REG}/validatingwebhookconfigurations`;
-  const hook = (name: string, path: string, more: object = {}) => ({
-    name: `${name}.example.com`,
-    clientConfig: { service: { namespace: "default", name: "kubernetes", path }, ...more },
-    rules: [rule({ group: "", version: "v1", resource: "configmaps" })],
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
-    timeoutSeconds: 3,
-    objectSelector: { matchLabels: { t: name } },
-    ...HERE,
-  });
+  const hook = (t: string, path: string, more: object = {}) =>
+    hookOf(t, [rule({ group: "", version: "v1", resource: "configmaps" })], {
+      clientConfig: { service: { namespace: "default", name: "kubernetes", path }, ...more },
+      timeoutSeconds: 3,
+      objectSelector: { matchLabels: { t } },
+    });
   s.hook("v", allowed);
   const webhooks = [
     ...paths.map((one, i) => hook(`s${i}`, one)),
     hook("ca", "/healthz", { caBundle: "{{caBundle}}" }),
   ];
-  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${path}/c-{{id}}`);
+  register(s, "validating", webhooks);
   s.settle("webhooks");
   for (const t of [...paths.keys()].map((i) => `s${i}`).concat("ca"))
     s.post("/api/v1/namespaces/{{ns}}/configmaps", { metadata: { name: t, labels: { t } } }, [

@@ -1,4 +1,6 @@
-import { HERE, NS, REG, Scenario, TABLE } from "../scenario.ts";
+import { NS, REG, Scenario, TABLE } from "../scenario.ts";
+import { patched, review } from "./review-answers.ts";
+import { hookOf, type Phase, register as registerHooks } from "./webhook.ts";
 
 const rule = (resources: string[], operations = ["*"], apiGroups = [""], more = {}) => ({
   apiGroups,
@@ -7,34 +9,10 @@ const rule = (resources: string[], operations = ["*"], apiGroups = [""], more = 
   operations,
   ...more,
 });
-const hook = (name: string, more: object = {}) => ({
-  name: `${name}.example.com`,
-  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-  rules: [rule(["configmaps"])],
-  sideEffects: "None",
-  admissionReviewVersions: ["v1"],
-  timeoutSeconds: 5,
-  ...HERE,
-  ...more,
-});
-const review = (response: object) => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
-});
-const patch = (list: unknown, more: object = {}) =>
-  review({
-    allowed: true,
-    patchType: "JSONPatch",
-    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-    ...more,
-  });
-function register(s: Scenario, phase: string, webhooks: object[], name = "c-{{id}}") {
-  s.post(`${REG}/${phase}webhookconfigurations`, { metadata: { name }, webhooks });
-  s.removes(`${REG}/${phase}webhookconfigurations/${name}`);
-}
+const hook = (name: string, more: object = {}) =>
+  hookOf(name, [rule(["configmaps"])], { timeoutSeconds: 5, ...more });
+const register = (s: Scenario, phase: Phase, webhooks: object[]): void =>
+  registerHooks(s, phase, webhooks, {});
 
 /** Webhooks for subresources, deletes, collections and connects, with the reviews that they receive. */
 export function hooksSub(): Scenario {
@@ -201,9 +179,9 @@ export function hooksConditions(): Scenario {
     s.hook(
       n,
       n === "mre"
-        ? patch([{ op: "add", path: "/metadata/annotations", value: { mre: "1" } }])
+        ? patched([{ op: "add", path: "/metadata/annotations", value: { mre: "1" } }])
         : n === "mre2"
-          ? patch([{ op: "add", path: "/metadata/labels/late", value: "1" }])
+          ? patched([{ op: "add", path: "/metadata/labels/late", value: "1" }])
           : review({ allowed: true }),
     );
   const t = (v: string) => ({

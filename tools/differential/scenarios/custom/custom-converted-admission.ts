@@ -1,7 +1,8 @@
 import type { Converts } from "../../case.ts";
 import { addPolicy } from "../admission/policy.ts";
 import { patched, review } from "../admission/review-answers.ts";
-import { HERE, REG, type Scenario } from "../scenario.ts";
+import { hookOf, register } from "../admission/webhook.ts";
+import { HERE, type Scenario } from "../scenario.ts";
 import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
 
 const rule = (version: string, resources: readonly string[] = ["ports", "ports/*"]) => ({
@@ -10,21 +11,7 @@ const rule = (version: string, resources: readonly string[] = ["ports", "ports/*
   resources,
   operations: ["*"],
 });
-const hook = (name: string, version: string, more: object = {}) => ({
-  name: `${name}.example.com`,
-  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-  rules: [rule(version)],
-  sideEffects: "None",
-  admissionReviewVersions: ["v1"],
-  ...HERE,
-  ...more,
-});
-
-function register(s: Scenario, phase: "mutating" | "validating", webhooks: object[]): void {
-  const kind = `${phase}webhookconfigurations`;
-  s.post(`${REG}/${kind}`, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${REG}/${kind}/c-{{id}}`);
-}
+const hook = (name: string, version: string, more?: object) => hookOf(name, [rule(version)], more);
 
 function write(s: Scenario): void {
   s.post(at("v1"), v1("a", { host: "a", only1: "x" }));

@@ -1,3 +1,4 @@
+import { patched, review } from "../admission/review-answers.ts";
 import { definitionOf } from "../definition.ts";
 import { CRDS, REG, Scenario } from "../scenario.ts";
 
@@ -26,19 +27,7 @@ function version(name: string, storage: boolean, spec: object) {
   };
 }
 
-const review = (response: object) => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
-});
-const patching = (...list: object[]) =>
-  review({
-    allowed: true,
-    patchType: "JSONPatch",
-    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-  });
+const patching = (...list: object[]) => patched(list);
 
 function begin(name: string, ...mutating: ReturnType<typeof review>[]): Scenario {
   const s = new Scenario(name);
