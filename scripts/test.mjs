@@ -14,8 +14,7 @@ Runs the tests: the short ones, or the long ones in a bounded form. What this ma
 A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says
 where its processes waited.
 
-  --all             the short ones, with a third of their cases instead of a sixth, then the long ones
-                    that do not repeat them with all cases
+  --all             the short ones, then the long ones that do not repeat them with all cases
   --only NAME,...   only these parts, of both lists
   --skip NAME,...   all but these parts
   --again           what fails is run once more, alone: what passes then is listed as unsteady, and fails nothing
@@ -25,7 +24,7 @@ Long:  ${namesOf(LONG)}`;
 
 const flags = readFlags();
 /** Sampled tests take one case in this number. */
-const SAMPLE = flags.all ? "3" : "6";
+const SAMPLE = "6";
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];

@@ -1,7 +1,7 @@
-// npm run compare -- golden [--golden DIR] [--level 1.37|1.36|1.20] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// npm run compare -- golden [--golden DIR] [--level 1.37|1.36|1.20] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--explained] [--dist DIR]
 // Sends the recorded requests of ../shared/golden to a fresh server and compares its answers with the recordings.
 // test/golden-known-failures.json lists the steps that differ, each with a reason. The run fails when another step
-// differs, and when a listed one agrees: so the list is always true.
+// differs, and when a listed one agrees: so the list is always true. --explained reads the explanations of the requests, too.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildServer } from "../../test/process/build-server.mjs";
@@ -9,6 +9,7 @@ import { readFlags } from "../parts/read-flags.mjs";
 import { needRecordings, sharedPath } from "../parts/shared.mjs";
 import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
+import { withExplanations } from "./parts/read-explanations.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
 import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
 
@@ -26,6 +27,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     golden: { type: "string" },
     level: { type: "string", default: "1.37" },
     ...CHOICES,
+    explained: { type: "boolean", default: false },
     dist: { type: "string" },
   },
 });
@@ -36,8 +38,12 @@ const known = readKnown(FILE, flags.level);
 needScenarios(folder, flags.level, flags);
 const topics = topicsToRun();
 const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
-const result = await withRecordedServer({ dist, flags: flagsOf(flags.level) }, (server) =>
-  replay(folder, server, { level: flags.level, topics, only: flags.only }),
+const { result, areExplained = true } = await withRecordedServer(
+  { dist, flags: flagsOf(flags.level) },
+  async (server) => {
+    const send = () => replay(folder, server, { level: flags.level, topics, only: flags.only });
+    return flags.explained ? withExplanations(server, send) : { result: await send() };
+  },
 );
 const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
   known,
@@ -46,7 +52,7 @@ const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
   verbose: flags.verbose,
 });
 summarise(verdict);
-process.exitCode = verdict.mistakes === 0 ? 0 : 1;
+process.exitCode = verdict.mistakes === 0 && areExplained ? 0 : 1;
 
 function topicsToRun() {
   if (flags.topic !== undefined) return flags.topic.split(",");

@@ -53,9 +53,9 @@ const tests = (name, title, paths, { flags, on, ...more }) => {
  * modules they share.
  */
 const IN_PROCESS = [
-  ...["access/", "bench/", "cel/", "explain/", "lint/", "types/"],
+  ...["access/", "bench/ratios", "cel/", "explain/", "lint/", "types/"],
   ...["console/request", "console/yaml-enter", "fuzz/fuzz.test.ts"],
-  ...["architecture", "page-yaml", "pictures", "site"].map((name) => `docs/${name}.test.ts`),
+  ...["architecture", "page-yaml", "site"].map((name) => `docs/${name}.test.ts`),
   ...["changelog", "docstrings", "module-pages"].map((name) => `process/${name}.test.ts`),
 ]
   .map((path) => `test/${path}`)
@@ -165,10 +165,12 @@ export const SHORT = [
           part("try-types", "the types of the page to try it", types("site/try/tsconfig.json")),
           part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
           part("api", "What the package exports", [node, "scripts/check/api.mjs"]),
-          part("golden", "Recorded requests, level 1.37", [node, "scripts/compare/golden.mjs", ...dist], {
-            lacking: recordings,
-            count: countGolden,
-          }),
+          part(
+            "golden",
+            "Recorded requests, level 1.37, and explanations of a part of them",
+            [node, "scripts/compare/golden.mjs", "--explained", ...dist],
+            { lacking: recordings, count: countGolden, sampled: true },
+          ),
           part(
             "golden-api",
             "Recorded requests outside admission",
@@ -234,6 +236,7 @@ export const LONG = [
       {
         lacking: recordings,
         count: countLine(/^explained: (?<passed>\d+) of (?<all>\d+)/m),
+        whole: true,
       },
     ),
     part("informers", "Informers whose connections break", [
@@ -270,9 +273,12 @@ export const LONG = [
       onNode("22"),
       onNode("26"),
     ],
-    part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
-      count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
-    }),
+    part(
+      "pages",
+      "Commands of all pages, typed into bash or zsh",
+      [node, "test/pages/pages.mjs", "--turns", ...dist],
+      { count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m) },
+    ),
     tests("samples", "All cases of the tests that the short run samples, with Node 24", SAMPLED, {
       flags: ["--no-isolate", "--or-own"],
       on: "24",
@@ -299,35 +305,34 @@ export const LONG = [
   ],
   [
     part(
-      "borders",
-      "Time that everything at the borders takes, as inputs double",
-      [node, "bench/borders/run.mjs", "--largest", "65536"],
-      { count: countLine(/^borders: (?<passed>\d+) of (?<all>\d+)/m) },
-    ),
-  ],
-  [
-    part(
-      "longest",
-      "How long one great request holds the event loop, quick",
-      // Other parts leave the machine busy, and many machines are slower.
-      [node, "test/attack/longest.mjs", "--quick", "--factor", "5", ...dist],
-      { count: countLine(/^longest: (?<passed>\d+) of (?<all>\d+)/m) },
-    ),
-  ],
-  [
-    part(
       "speed",
       "Processor time of a write, beside the commit of bench/reference.json",
       [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "3", ...dist],
       { lacking: referenceCommit },
     ),
   ],
-  [part("bench", "Measurements, quick", [node, "bench/run.mjs", "--quick", ...dist])],
-  [part("bench-sdk", "Measurements of the SDK, quick", [node, "bench/sdk/run.mjs", "--quick", ...dist])],
+  // Programs that measure, but judge nothing that is near its limit: on two cores, the two lists do not disturb each other.
   [
-    part("bench-testing", "Measurements of control planes inside tests, quick", [
-      ...[node, "bench/testing/run.mjs", "--quick"],
-      ...dist,
-    ]),
+    part(
+      "borders",
+      "Time that everything at the borders takes, as inputs double",
+      [node, "bench/borders/run.mjs", "--largest", "65536"],
+      { count: countLine(/^borders: (?<passed>\d+) of (?<all>\d+)/m) },
+    ),
+    [
+      part(
+        "longest",
+        "How long one great request holds the event loop, quick",
+        // Other parts leave the machine busy, and many machines are slower.
+        [node, "test/attack/longest.mjs", "--quick", "--factor", "5", ...dist],
+        { count: countLine(/^longest: (?<passed>\d+) of (?<all>\d+)/m) },
+      ),
+      part("bench", "Measurements, quick", [node, "bench/run.mjs", "--quick", ...dist]),
+      part("bench-sdk", "Measurements of the SDK, quick", [node, "bench/sdk/run.mjs", "--quick", ...dist]),
+      part("bench-testing", "Measurements of control planes inside tests, quick", [
+        ...[node, "bench/testing/run.mjs", "--quick"],
+        ...dist,
+      ]),
+    ],
   ],
 ];

@@ -299,9 +299,10 @@ describe("a resource that a webhook converts", () => {
       (item) => (item.metadata as JsonObject).name === "b",
     );
     const broken = await ask("PUT", "v2", "/b", { ...changed, metadata });
+    // The stored object, in v1, is converted first, unless the result for the list is still kept.
     expect([broken.status, broken.body.message]).toEqual([
       500,
-      "conversion webhook for a.io/v2, Kind=Widget failed: broken",
+      expect.stringMatching(/^conversion webhook for a\.io\/v[12], Kind=Widget failed: broken$/),
     ]);
     isBroken = false;
   });

@@ -1,5 +1,6 @@
 import { once } from "../async/once.ts";
 import { compileGroups } from "../schema/pattern.ts";
+import { literalIn } from "./literal-in.ts";
 
 /**
  * Knowledge about texts of errors, by their patterns. These are in RE2's syntax, because messages may be long. The first pattern
@@ -17,16 +18,19 @@ interface Found<Known> {
 export function textReader<Known>(
   ...tables: readonly TextTable<Known>[]
 ): (text: string) => Found<Known> | undefined {
-  const rows = once(() =>
-    tables
-      .flatMap((table) => Object.entries(table))
-      .map(([pattern, known]) => ({ groupsIn: compileGroups(pattern), known })),
-  );
+  const rows = once(() => tables.flatMap((table) => Object.entries(table)).map(rowOf));
   return (text) => {
-    for (const { groupsIn, known } of rows()) {
-      const groups = groupsIn(text);
+    for (const { literal, groupsIn, known } of rows()) {
+      const groups = text.includes(literal) ? groupsIn()(text) : undefined;
       if (groups !== undefined) return { known, groups };
     }
     return undefined;
   };
 }
+
+/** Most patterns are never compiled, because no text has the literal part of them. */
+const rowOf = <Known>([pattern, known]: [string, Known]) => ({
+  known,
+  literal: literalIn(pattern),
+  groupsIn: once(() => compileGroups(pattern)),
+});

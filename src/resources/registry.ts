@@ -72,7 +72,8 @@ export function createRegistry(
   return new RegistrySnapshot(resources, options);
 }
 
-const key = (...names: string[]): string => names.join("/");
+const key = (group: string, version: string, name: string): string => `${group}/${version}/${name}`;
+const nameKey = (group: string, plural: string): string => `${group}/${plural}`;
 
 class RegistrySnapshot implements Registry {
   readonly resources: readonly ResourceDefinition[];
@@ -86,7 +87,7 @@ class RegistrySnapshot implements Registry {
 
   constructor(resources: readonly ResourceDefinition[], options: RegistryOptions) {
     this.#options = options;
-    for (const resource of resources) this.#byName.set(key(resource.group, resource.plural), resource);
+    for (const resource of resources) this.#byName.set(nameKey(resource.group, resource.plural), resource);
     this.resources = [...this.#byName.values()];
     for (const resource of this.resources) this.#index(resource);
   }
@@ -115,7 +116,7 @@ class RegistrySnapshot implements Registry {
   }
 
   resource(group: string, plural: string): ResourceDefinition | undefined {
-    return this.#byName.get(key(group, plural));
+    return this.#byName.get(nameKey(group, plural));
   }
 
   kind(group: string, version: string, kind: string): KindDefinition | undefined {
@@ -192,7 +193,7 @@ class Equivalence {
 }
 
 const nameOf = ({ group, version, resource }: GroupVersionResource, subresource: string): string =>
-  key(group, version, resource, subresource);
+  `${key(group, version, resource)}/${subresource}`;
 
 /** Returns the registrations of built-in resources: every served version, with the kinds of its subresources. */
 function registrationsOf(owner: ResourceDefinition): Registration[] {

@@ -1,7 +1,7 @@
-// node test/pages/pages.mjs [--shell bash,zsh] [--only TEXT] [--dist DIR] [--verbose]
+// node test/pages/pages.mjs [--shell bash,zsh] [--turns] [--only TEXT] [--dist DIR] [--verbose]
 // Types the commands of all pages into a shell, page by page, each in a fresh copy of this checkout, and compares their
 // output with the text of the page. The shells run at the same time. Each server gets its own port. Exit status 1 if a block
-// fails.
+// fails. --turns: each page in one of the shells, by turns.
 import { spawnSync } from "node:child_process";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { ROOT } from "../../scripts/parts/shared.mjs";
@@ -12,7 +12,10 @@ import { openTerminal } from "./terminal.mjs";
 
 const text = { type: "string" };
 const { values } = readFlags(import.meta.filename, {
-  options: { shell: { ...text, default: "bash,zsh" }, only: text, dist: text, verbose: { type: "boolean" } },
+  options: {
+    shell: { ...text, default: "bash,zsh" },
+    ...{ turns: { type: "boolean" }, only: text, dist: text, verbose: { type: "boolean" } },
+  },
 });
 const wanted = values.shell.split(",");
 const shells = wanted.filter((shell) => spawnSync(shell, ["-c", "true"]).status === 0);
@@ -24,8 +27,9 @@ const hasKubectl = spawnSync("kubectl", ["version", "--client"]).error === undef
 const total = { passed: 0, all: 0 };
 const pages = pagesWithCommands(ROOT).filter((page) => page.includes(values.only ?? ""));
 await Promise.all(
-  shells.map(async (shell) => {
-    for (const page of pages) await typePage(shell, page).catch((error) => fail(shell, page, error));
+  shells.map(async (shell, turn) => {
+    const own = values.turns ? pages.filter((_, i) => i % shells.length === turn) : pages;
+    for (const page of own) await typePage(shell, page).catch((error) => fail(shell, page, error));
   }),
 );
 console.log(`pages: ${total.passed} of ${total.all} blocks`);

@@ -1,5 +1,6 @@
 import type { Attributes } from "../../admission/attributes.ts";
-import type { MatchCondition, WebhookHook } from "../../admission/hook.ts";
+import type { MatchCondition } from "../../admission/hook.ts";
+import type { WebhookFilters } from "../../admission/hooks/webhook/compile-webhook.ts";
 import type { MatchCriteria } from "../../admission/policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../../admission/rule.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -55,7 +56,7 @@ export interface Matcher {
 }
 
 /** Returns the filters of a webhook. `index` is its position in the configuration. */
-export function webhookMatcher(hook: WebhookHook, index: number): Matcher {
+export function webhookMatcher(hook: WebhookFilters, index: number): Matcher {
   const { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy } = hook;
   const own = { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy };
   return {

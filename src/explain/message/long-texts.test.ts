@@ -6,9 +6,9 @@ test.each(["x", 'a: "', ", a.b: ", '"a" is invalid: ', "error in add for path: '
   (part) => {
     const line = part.repeat(4000 / part.length);
     const told = Array.from({ length: 250 }, () => line).join("\n");
-    const before = performance.now();
+    const before = process.cpuUsage();
     explainMessage(told, []);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   },
 );
 
@@ -17,7 +17,7 @@ test("long lines and many errors take no long time", () => {
     { length: 1000 },
     (_, i) => `failed calling webhook "${i}": ${"x".repeat(20_000)}\\"`,
   ).join("\n");
-  const before = performance.now();
+  const before = process.cpuUsage();
   expect(explainMessage(told, []).length).toBe(50);
-  expect(performance.now() - before).toBeLessThan(5000);
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });

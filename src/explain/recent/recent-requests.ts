@@ -100,8 +100,10 @@ export class RecentRequests {
     const isIt = (one: Remembered): boolean =>
       asked === undefined ? refusesResource(one, found.context.info) : refusesName(one, asked);
     const isRefused = (one: Remembered): boolean => isIt(one) && mayRead(one, server, viewer);
-    const refused = this.#writes.findLast(isRefused) ?? this.#long.findLast(isRefused);
-    return withEarlierRefusal(explanation, refused);
+    return withEarlierRefusal(
+      explanation,
+      () => this.#writes.findLast(isRefused) ?? this.#long.findLast(isRefused),
+    );
   }
 
   /** Returns the same, with the objects and all decisions. The values of Secrets are masked. */

@@ -1,7 +1,7 @@
 import { formatTime } from "../../api/time.ts";
 import { record, records, text } from "../../json/value.ts";
 import type { RequestInfo } from "../../server/accept/request-info.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Cause, Explanation } from "../explanation.ts";
 import { withoutRule } from "../refused/definition-hints.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import type { Remembered } from "../remembered.ts";
@@ -24,8 +24,12 @@ export function refusesResource(
   return own === group && record(names).plural === resource;
 }
 
-/** Adds to the finding about what is not there that the server refused it, when, and why. */
-export function withEarlierRefusal(explanation: Explanation, refused: Remembered | undefined): Explanation {
+/** Adds to the finding about what is not there that the server refused it, when, and why. `find` looks for the refused write. */
+export function withEarlierRefusal(
+  explanation: Explanation,
+  find: () => Remembered | undefined,
+): Explanation {
+  const refused = explanation.findings.some(isAbsence) ? find() : undefined;
   if (refused === undefined) return explanation;
   const { receivedAt, requestObject, responseObject } = refused.context;
   const { message, details } = record(responseObject);
@@ -35,9 +39,10 @@ export function withEarlierRefusal(explanation: Explanation, refused: Remembered
   const told = `: this server refused ${it} at ${formatTime(receivedAt)}: ${withoutRule(text(message))}`;
   const at = pointerOf(fieldPath(text(cause?.field), record(requestObject)));
   const findings = explanation.findings.map((one) =>
-    one.code === "unknown-name" || one.code === "routing"
-      ? { ...one, message: `${one.message}${told}`, ...(at !== "" && { at }) }
-      : one,
+    isAbsence(one) ? { ...one, message: `${one.message}${told}`, ...(at !== "" && { at }) } : one,
   );
   return { ...explanation, findings };
 }
+
+/** True for a finding about what is not there. */
+const isAbsence = ({ code }: Cause): boolean => code === "unknown-name" || code === "routing";

@@ -1,6 +1,6 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { compileCriteria } from "../../admission/hooks/compile-match.ts";
-import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
+import { compileFilters } from "../../admission/hooks/webhook/compile-webhook.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { isJsonObject, type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Owner } from "../changes/causes-of.ts";
@@ -29,9 +29,9 @@ export function webhookOwner({ phase, configuration, name }: WebhookHook, world:
     stored,
     path: ["webhooks", index],
     failures(changed, question) {
-      const webhooks = webhooksIn(changed);
-      const hook = compileWebhooks(configuration, webhooks, phase)[index];
-      return hook === undefined ? [] : failuresOf(webhookMatcher(hook, index), question, changed);
+      const webhook = webhooksIn(changed)[index];
+      if (webhook === undefined) return [];
+      return failuresOf(webhookMatcher(compileFilters(webhook), index), question, changed);
     },
   };
 }

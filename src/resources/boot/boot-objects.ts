@@ -3,7 +3,7 @@ import { clone } from "../../json/object.ts";
 import type { ResourceGroup } from "../define/resource-group.ts";
 import type { Features } from "../features/features.ts";
 import { type Serves, servesByDefault } from "../features/served-versions.ts";
-import { builtinGroups } from "../kinds/index.ts";
+import { BUILTIN_GROUPS } from "../kinds/index.ts";
 import { bootFlowControl } from "./flow-control.ts";
 import { bootRoles } from "./rbac.ts";
 
@@ -110,13 +110,13 @@ const USUAL_PRIORITY = 15;
  * aggregator.
  */
 const bootApiServices = (serves: Serves = servesByDefault): KubeObject[] =>
-  builtinGroups({ v1beta1Registration: false, serves }).flatMap((group) =>
-    versionsOf(group).flatMap((version) => apiService(group, version)),
+  BUILTIN_GROUPS.flatMap((group) =>
+    versionsOf(group, serves).flatMap((version) => apiService(group, version)),
   );
 
-/** Returns the versions in order of preference. */
-const versionsOf = ({ resources }: ResourceGroup): string[] => [
-  ...new Set(resources.flatMap(({ versions }) => versions.map(({ version }) => version))),
+/** Returns the served versions in order of preference. */
+const versionsOf = ({ resources }: ResourceGroup, serves: Serves): string[] => [
+  ...new Set(resources.flatMap(({ versions }) => versions.filter(serves).map(({ version }) => version))),
 ];
 
 function apiService(

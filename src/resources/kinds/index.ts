@@ -84,10 +84,11 @@ export function builtinGroups({
 export const builtinResources = (options: BuiltinOptions): readonly ResourceDefinition[] =>
   builtinGroups(options).flatMap(({ resources }) => resources);
 
+/** Every built-in group of the newest version, with all versions, whether or not they are served. */
+export const BUILTIN_GROUPS = builtinGroups({ v1beta1Registration: false, serves: () => true });
+
 /**
  * Names of the built-in groups, in the order of `/apis`; groups of custom resources follow them, sorted by
  * name.
  */
-export const BUILTIN_GROUP_ORDER: readonly string[] = builtinGroups({ v1beta1Registration: false }).map(
-  ({ name }) => name,
-);
+export const BUILTIN_GROUP_ORDER: readonly string[] = BUILTIN_GROUPS.map(({ name }) => name);

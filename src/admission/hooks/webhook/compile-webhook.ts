@@ -36,12 +36,7 @@ function compileWebhook(configuration: string, uid: string, webhook: JsonObject,
     name,
     configuration,
     uid,
-    rules: records(webhook.rules).map(compileRule),
-    equivalent: webhook.matchPolicy === "Equivalent",
-    namespaceSelector: compileSelector(webhook.namespaceSelector),
-    objectSelector: compileSelector(webhook.objectSelector),
-    conditions: records(webhook.matchConditions).map(compileCondition),
-    failurePolicy: webhook.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+    ...compileFilters(webhook),
     sideEffects: typeof sideEffects === "string" ? sideEffects : undefined,
     timeoutSeconds: typeof timeoutSeconds === "number" ? timeoutSeconds : undefined,
     reviewVersion: versions.find((version) => version === "v1" || version === "v1beta1"),
@@ -49,6 +44,22 @@ function compileWebhook(configuration: string, uid: string, webhook: JsonObject,
     target: compileTarget(configuration, name, webhook.clientConfig, phase),
   };
 }
+
+/** The parts of a webhook that decide whether it is called. */
+export type WebhookFilters = Pick<
+  WebhookHook,
+  "rules" | "equivalent" | "namespaceSelector" | "objectSelector" | "conditions" | "failurePolicy"
+>;
+
+/** Compiles the filters of a webhook (v1, defaults applied). */
+export const compileFilters = (webhook: JsonObject): WebhookFilters => ({
+  rules: records(webhook.rules).map(compileRule),
+  equivalent: webhook.matchPolicy === "Equivalent",
+  namespaceSelector: compileSelector(webhook.namespaceSelector),
+  objectSelector: compileSelector(webhook.objectSelector),
+  conditions: records(webhook.matchConditions).map(compileCondition),
+  failurePolicy: webhook.failurePolicy === "Ignore" ? "Ignore" : "Fail",
+});
 
 const compileCondition = ({ name, expression }: JsonObject): MatchCondition => ({
   name: text(name),

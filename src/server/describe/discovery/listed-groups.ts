@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { groupBy } from "../../../async/groups.ts";
 import { membersOf } from "../../../json/value.ts";
-import { builtinGroups } from "../../../resources/kinds/index.ts";
+import type { ResourceGroup } from "../../../resources/define/resource-group.ts";
+import { BUILTIN_GROUPS } from "../../../resources/kinds/index.ts";
 import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";
 import type { APIServiceSpec } from "../../../types/tables/apiregistration/v1-types.ts";
 import type { Views } from "../../admit/views/views.ts";
@@ -80,8 +81,8 @@ interface ListedService extends ListedVersion {
   readonly versionPriority: number;
 }
 
-const BUILTIN: ReadonlyMap<string, ReturnType<typeof builtinGroups>[number]> = new Map(
-  builtinGroups({ v1beta1Registration: false }).map((group) => [group.name, group]),
+const BUILTIN: ReadonlyMap<string, ResourceGroup> = new Map(
+  BUILTIN_GROUPS.map((group) => [group.name, group]),
 );
 
 /** Priority of the aggregator's own group, which has no APIService and is first. */
