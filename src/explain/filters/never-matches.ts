@@ -26,9 +26,10 @@ interface Obstacle {
 export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean): Obstacle | undefined {
   if (rule.apiGroups.some((group) => mayBeDefined(group, registry))) return undefined;
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
-  const fits = (found: FoundKind): boolean =>
-    subjectsOf(found).some((subject) => fitsAny(rule, subject, registry, equivalent));
-  if (kinds.some(fits)) return undefined;
+  const isNamed = (found: FoundKind): boolean =>
+    isIn(rule.apiGroups, found.kind.group) && subjectsOf(found).some((subject) => fits(rule, subject));
+  if (kinds.some(isNamed)) return undefined;
+  if (equivalent && kinds.some((found) => fitsEquivalent(rule, found, registry))) return undefined;
   const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");
   const isGroupless = !registry.groups.some(({ name }) => isIn(rule.apiGroups, name));
   const called = notPlural(rule, entries, isGroupless, kinds);
@@ -130,15 +131,12 @@ function subjectsOf({ kind, resource }: FoundKind): RuleSubject[] {
  * With matchPolicy Equivalent a rule matches every version of the same objects, including one that is no
  * longer served.
  */
-function fitsAny(rule: Rule, subject: RuleSubject, registry: Registry, equivalent: boolean): boolean {
-  if (fits(rule, subject)) return true;
-  return (
-    equivalent &&
+const fitsEquivalent = (rule: Rule, found: FoundKind, registry: Registry): boolean =>
+  subjectsOf(found).some((subject) =>
     registry
       .equivalentsOf(subject.resource, subject.subresource)
-      .some((resource) => fits(rule, { ...subject, resource }))
+      .some((resource) => fits(rule, { ...subject, resource })),
   );
-}
 
 /** Operations are not compared: a rule may name an operation that the resource will support later. */
 const fits = (rule: Rule, subject: RuleSubject): boolean =>
