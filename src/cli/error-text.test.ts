@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { folderForTest } from "../../test/tools/scratch-folder.tool.ts";
 import { errorText } from "./error-text.ts";
 
 function thrown(run: () => unknown): unknown {
@@ -15,7 +15,7 @@ function thrown(run: () => unknown): unknown {
 }
 
 test("errorText says what the system refuses in words", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-errors-"));
+  const folder = folderForTest();
   const file = join(folder, "none.yaml");
   expect(errorText(thrown(() => readFileSync(file)))).toBe(`there is no file or folder ${file}`);
   expect(errorText(thrown(() => readdirSync(import.meta.filename)))).toContain(
@@ -25,7 +25,6 @@ test("errorText says what the system refuses in words", () => {
     `${join(import.meta.filename, "below")}: a part of this path is a file, and has to be a folder`,
   );
   expect(errorText(thrown(() => mkdirSync(folder)))).toBe(`${folder} already exists`);
-  rmSync(folder, { recursive: true });
 });
 
 test("errorText says which port is taken", async () => {

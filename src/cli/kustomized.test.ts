@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { configurationsOf, kustomized } from "./kustomized.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "kustomized-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 afterEach(() => vi.unstubAllEnvs());
 
 /** Writes a program that stands for the real one, and lets it be the only one on the PATH. */

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { folderForTest } from "../../test/tools/scratch-folder.tool.ts";
 import { linkText } from "./link-text.ts";
 
 const LINK = "http://127.0.0.1:1/#token=secret";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-link-"));
+  folder = folderForTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it("linkText is the link on a terminal", async () => {
   expect((await linkText(LINK, folder, true)).text).toBe(LINK);

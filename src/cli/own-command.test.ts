@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { ownCommand } from "./own-command.ts";
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), "sallyport-own-command-")));
-afterAll(() => rmSync(base, { recursive: true }));
+const base = realpathSync(folderForTests());
 
 const checkout = join(base, "checkout");
 const program = join(checkout, "dist/cli/main.js");

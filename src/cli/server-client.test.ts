@@ -1,9 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { explainPast } from "./explain/explain-running.ts";
 import { readList } from "./read-list.ts";
-import { clientOf, type ServerClient } from "./server-client.ts";
+import { clientOf } from "./server-client.ts";
 
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
@@ -12,17 +12,15 @@ const PAGES: Readonly<Record<string, string>> = {
   "/clusters/a/api/v1/pods?limit=500": "<html>",
 };
 
-let server: Server;
-let client: ServerClient;
-
-beforeAll(async () => {
-  server = createServer(({ url = "" }, response) => {
-    response.writeHead(PAGES[url] === undefined ? 404 : 200);
-    response.end(PAGES[url] ?? "404 page not found");
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  client = clientOf({ server: `http://127.0.0.1:${port}/clusters/a`, credentials: { headers: () => [] } });
+const server = createServer(({ url = "" }, response) => {
+  response.writeHead(PAGES[url] === undefined ? 404 : 200);
+  response.end(PAGES[url] ?? "404 page not found");
+});
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const { port } = server.address() as AddressInfo;
+const client = clientOf({
+  server: `http://127.0.0.1:${port}/clusters/a`,
+  credentials: { headers: () => [] },
 });
 afterAll(() => server.close());
 

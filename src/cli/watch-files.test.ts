@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { watchFiles } from "./watch-files.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-watch-"));
+const folder = folderForTests();
 const file = join(folder, "a.ts");
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("what is saved while files are loaded is loaded, too", async () => {
   writeFileSync(file, "1");

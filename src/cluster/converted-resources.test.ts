@@ -3,6 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { longTest } from "../../test/parts/sampled.ts";
+import { define } from "../../test/tools/custom-definition.tool.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../api/exchange/exchange.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
@@ -110,17 +111,11 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   clientConfig = { url: `https://127.0.0.1:${port}/`, caBundle: Buffer.from(ca.cert).toString("base64") };
   api = await startInMemoryCluster();
-  const defined = await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "widgets.a.io" },
-    spec: {
-      group: "a.io",
-      names: { plural: "widgets", kind: "Widget" },
-      scope: "Namespaced",
-      versions: [version("v1", "size", true), version("v2", "amount", false)],
-      conversion: {
-        strategy: "Webhook",
-        webhook: { clientConfig, conversionReviewVersions: ["v1"] },
-      },
+  const defined = await define(api, "Widget", [version("v1", "size", true), version("v2", "amount", false)], {
+    group: "a.io",
+    conversion: {
+      strategy: "Webhook",
+      webhook: { clientConfig, conversionReviewVersions: ["v1"] },
     },
   });
   expect(defined.status).toBe(201);

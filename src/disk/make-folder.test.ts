@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folderForTest } from "../../test/tools/scratch-folder.tool.ts";
 import { makeFolder } from "./make-folder.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-make-"));
+  folder = folderForTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("makeFolder", () => {
   it("makes what is missing, with the mode, and leaves what is there", () => {

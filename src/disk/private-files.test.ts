@@ -2,17 +2,15 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { folderForTest } from "../../test/tools/scratch-folder.tool.ts";
 import { keepPrivate, privateFolder, writePrivate } from "./private-files.ts";
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -21,12 +19,9 @@ let folder = "";
 let umask = 0;
 beforeEach(() => {
   umask = process.umask(0o022);
-  folder = mkdtempSync(join(tmpdir(), "sallyport-private-"));
+  folder = folderForTest();
 });
-afterEach(() => {
-  process.umask(umask);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => process.umask(umask));
 
 describe("privateFolder", () => {
   it("makes a folder and those above it for the owner only", () => {

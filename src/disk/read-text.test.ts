@@ -1,16 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { readText, readTextNow, refuseSpecialFile } from "./read-text.ts";
 
 const hasPipes = spawnSync("mkfifo", ["--version"]).status === 0;
-let dir: string;
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), "sallyport-text-"));
-});
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 it("readText() reads regular files, and says what is wrong with others", async () => {
   const path = join(dir, "a");

@@ -1,7 +1,7 @@
-import { chownSync, lchownSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, lchownSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folderForTest } from "../../test/tools/scratch-folder.tool.ts";
 import { keepPrivate, privateFolder } from "./private-files.ts";
 import { requireOwner } from "./require-owner.ts";
 
@@ -11,10 +11,7 @@ const isRoot = process.geteuid?.() === 0;
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-owner-"));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = folderForTest();
 });
 
 describe("requireOwner", () => {

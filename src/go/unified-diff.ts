@@ -1,3 +1,4 @@
+import { addTo } from "../async/groups.ts";
 import { prettyJson } from "./pretty-json.ts";
 
 /** Equal part of both texts: its start in each of them, and its number of lines. */
@@ -52,11 +53,7 @@ function matchingBlocks(a: readonly string[], b: readonly string[]): Block[] {
 
 function placesOf(b: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  b.forEach((line, i) => {
-    const list = places.get(line);
-    if (list === undefined) places.set(line, [i]);
-    else list.push(i);
-  });
+  for (const [i, line] of b.entries()) addTo(places, line, i);
   if (b.length >= POPULAR_FROM) {
     const limit = Math.floor(b.length / 100) + 1;
     for (const [line, list] of places) if (list.length > limit) places.delete(line);

@@ -5,21 +5,17 @@ import { request as requestH1 } from "node:https";
 import { connect as connectTcp, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { newGate } from "../../test/tools/gate.tool.ts";
 import { type Handler, LongBody, type ServerResponse } from "../api/exchange/exchange.ts";
-import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
+import { createAuthority, issueServing } from "./certificates/issue.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 
-let ca: KeyPair;
-let serving: KeyPair;
 const cleanups: (() => unknown)[] = [];
 
-beforeAll(async () => {
-  const now = Date.now();
-  ca = await createAuthority({ commonName: "test-ca", now });
-  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
-});
+const now = Date.now();
+const ca = await createAuthority({ commonName: "test-ca", now });
+const serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });

@@ -6,7 +6,7 @@ import { connect as connectTcp } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { newGate } from "../../test/tools/gate.tool.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
 import { StatusError } from "../api/status.ts";
@@ -14,21 +14,15 @@ import { createAuthority, issueClient, issueServing, type KeyPair } from "./cert
 import { type Listening, type ServeOptions, serve } from "./serve.ts";
 
 const now = Date.now();
-let ca: KeyPair;
-let serving: KeyPair;
-let client: KeyPair;
-let stranger: KeyPair;
 const running: Listening[] = [];
 
-beforeAll(async () => {
-  ca = await createAuthority({ commonName: "test-ca", now });
-  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
-  client = await issueClient(ca, { commonName: "jane", organizations: ["dev", "ops"], now });
-  stranger = await issueClient(await createAuthority({ commonName: "other", now }), {
-    commonName: "eve",
-    organizations: [],
-    now,
-  });
+const ca = await createAuthority({ commonName: "test-ca", now });
+const serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1"], now });
+const client = await issueClient(ca, { commonName: "jane", organizations: ["dev", "ops"], now });
+const stranger = await issueClient(await createAuthority({ commonName: "other", now }), {
+  commonName: "eve",
+  organizations: [],
+  now,
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close(200)));

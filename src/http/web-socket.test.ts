@@ -1,22 +1,18 @@
 import { once } from "node:events";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newGate } from "../../test/tools/gate.tool.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange/exchange.ts";
-import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
+import { createAuthority, issueServing } from "./certificates/issue.ts";
 import { type Listening, serve } from "./serve.ts";
 
-let ca: KeyPair;
-let serving: KeyPair;
 const running: Listening[] = [];
 
-beforeAll(async () => {
-  const now = Date.now();
-  ca = await createAuthority({ commonName: "test-ca", now });
-  serving = await issueServing(ca, { hosts: ["127.0.0.1"], now });
-});
+const now = Date.now();
+const ca = await createAuthority({ commonName: "test-ca", now });
+const serving = await issueServing(ca, { hosts: ["127.0.0.1"], now });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close(200)));
 });

@@ -1,3 +1,4 @@
+import { groupBy } from "../async/groups.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { kindOf, nameOf } from "./model/names.ts";
 
@@ -19,14 +20,7 @@ const CONFIGURATION = /^(?:Mutating|Validating)(?:WebhookConfiguration|Admission
  * files. Each further state has an earlier copy, for which the findings are those about this copy.
  */
 export function statesOf(manifests: readonly Manifest[]): readonly State[] {
-  const copies = new Map<string | Manifest, Manifest[]>();
-  for (const manifest of manifests) {
-    const name = identityOf(manifest);
-    const others = copies.get(name);
-    if (others === undefined) copies.set(name, [manifest]);
-    else others.push(manifest);
-  }
-  const all = [...copies.values()].map((one) => one.toReversed());
+  const all = [...groupBy(manifests, identityOf).values()].map((one) => one.toReversed());
   const count = Math.min(
     MOST,
     all.reduce((most, { length }) => Math.max(most, length), 1),

@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { type Line, linesIn, linesOfFile } from "./lines.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lines-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForTests();
 
 async function shown(lines: AsyncIterable<Line>): Promise<string[]> {
   const found: string[] = [];

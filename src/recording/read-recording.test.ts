@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { openRecording } from "./read-recording.ts";
 import { readRequest } from "./read-request.ts";
 import type { RecordedRequest } from "./recording.ts";
 import { RecordingError } from "./recording-error.ts";
 import { recordingWriter } from "./write-recording.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "recording-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderForTests();
 
 const HEADER = '{"apiVersion":"recording.sallyport/v1","kind":"Recording","source":"server"}\n';
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Json, JsonObject } from "../json/value.ts";
 import { readRequest } from "../recording/read-request.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import { changedDecisions, noReplayCounts } from "./changed-decisions.ts";
-import { type ReplayServer, startReplayServer } from "./replay-server.ts";
+import { startReplayServer } from "./replay-server.ts";
 import { htmlReport } from "./report/html-report.ts";
 import { ReportBuilder } from "./report/replay-report.ts";
 import { textReport } from "./report/text-report.ts";
 
-let now: ReplayServer;
-beforeAll(async () => {
-  now = await startReplayServer({ manifests: [] });
-});
+const now = await startReplayServer({ manifests: [] });
 afterAll(() => now.close());
 
 const deep = (levels: number): Json => {

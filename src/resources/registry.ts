@@ -1,4 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import { addTo, groupBy } from "../async/groups.ts";
 import { BINARY_MINOR } from "./features/emulated-version.ts";
 import type { KindDefinition } from "./kind.ts";
 import type { Registration, ResourceDefinition } from "./resource-definition.ts";
@@ -178,9 +179,7 @@ class Equivalence {
     const place = `${owner.custom ? `${owner.plural}.${owner.group}` : owner.storagePrefix} ${subresource}`;
     this.#kinds.set(name, kind);
     this.#places.set(name, place);
-    const sharing = this.#sharing.get(place);
-    if (sharing === undefined) this.#sharing.set(place, [resource]);
-    else sharing.push(resource);
+    addTo(this.#sharing, place, resource);
   }
 
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[] {
@@ -224,15 +223,10 @@ function groupResources(
 }
 
 function makeGroup(name: string, resources: readonly ResourceDefinition[], custom: boolean): RegisteredGroup {
-  const byVersion = new Map<string, FoundKind[]>();
-  for (const resource of resources) {
-    for (const kind of resource.versions) {
-      const found = { resource, kind };
-      const list = byVersion.get(kind.version);
-      if (list === undefined) byVersion.set(kind.version, [found]);
-      else list.push(found);
-    }
-  }
+  const found = resources.flatMap((resource) =>
+    resource.versions.map((kind): FoundKind => ({ resource, kind })),
+  );
+  const byVersion = groupBy(found, ({ kind }) => kind.version);
   const versions = [...byVersion].map(([version, list]) => ({
     version,
     resources: custom ? list.sort((a, b) => (a.kind.plural < b.kind.plural ? -1 : 1)) : list,

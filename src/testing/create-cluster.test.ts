@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { allow, deny, mutating, on, validating } from "../webhook/index.ts";
 import {
   assertAllowed,
@@ -14,10 +13,10 @@ import {
   createCluster,
   faults,
   recording,
-  type TestCluster,
   type WebhookFunction,
 } from "./index.ts";
 import "./vitest.ts";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 
 const LABEL = "label.example.com";
 const OWNER = "owner.example.com";
@@ -54,18 +53,14 @@ const settings = (name: string, owner?: string) => ({
   data: { a: "1" },
 });
 
-let cluster: TestCluster;
-
-beforeAll(async () => {
-  cluster = await createCluster({
-    manifests: [
-      configuration("Mutating", [hook(LABEL, "configmaps")]),
-      configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]),
-    ],
-    webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
-    now: new Date("2026-05-01T10:00:00Z"),
-    authorization: "RBAC",
-  });
+const cluster = await createCluster({
+  manifests: [
+    configuration("Mutating", [hook(LABEL, "configmaps")]),
+    configuration("Validating", [hook(OWNER, "configmaps", { timeoutSeconds: 3 })]),
+  ],
+  webhooks: { [LABEL]: addLabel, [OWNER]: needsOwner },
+  now: new Date("2026-05-01T10:00:00Z"),
+  authorization: "RBAC",
 });
 beforeEach(() => cluster.reset());
 afterAll(() => cluster.close());
@@ -258,8 +253,7 @@ function asked(name: string) {
 }
 
 describe("manifests", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-manifests-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForTests();
 
   test("come from files, in an order in which they can be created", async () => {
     const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\n---\n";

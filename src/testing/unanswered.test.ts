@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderForTests } from "../../test/tools/scratch-folder.tool.ts";
 import { assertAllowed, assertCalled, assertNotCalled } from "./assertions.ts";
 import { createCluster } from "./create-cluster.ts";
 import { type Fault, faults } from "./faults.ts";
@@ -72,9 +72,8 @@ describe("a webhook whose call fails under Ignore", () => {
 });
 
 describe("a suite", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-unanswered-"));
+  const folder = folderForTests();
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const POLICY = {
     apiVersion: "admissionregistration.k8s.io/v1",

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Answered,
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../test/tools/in-memory-cluster.tool.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { clusterForTests } from "../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../test/tools/custom-definition.tool.ts";
+import { type Answered, startInMemoryCluster } from "../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { JsonObject } from "../json/value.ts";
@@ -13,20 +11,12 @@ const CA = "-----BEGIN CERTIFICATE-----\n";
 const NAMESPACE = "/api/v1/namespaces/default";
 const MAPS = `${NAMESPACE}/configmaps`;
 
-let api: InMemoryCluster;
-let controllers: { stop(): void };
-
-beforeAll(async () => {
-  const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
-  api = await startInMemoryCluster({ plugins });
-  const advertised = { address: "192.0.2.7", port: 6443 };
-  const host = { ...api.cluster, advertised, caBundle: CA, eventTtlMs: 3_600_000 };
-  controllers = await startControllers(host, ["*"], () => {});
-});
-afterAll(async () => {
-  controllers.stop();
-  await api.stop();
-});
+const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
+const api = await clusterForTests({ plugins });
+const advertised = { address: "192.0.2.7", port: 6443 };
+const host = { ...api.cluster, advertised, caBundle: CA, eventTtlMs: 3_600_000 };
+const controllers = await startControllers(host, ["*"], () => {});
+afterAll(() => controllers.stop());
 
 /** Repeats a GET until its response fulfils the condition; at most 60 seconds. */
 async function until(url: string, holds: (answer: Answered) => boolean): Promise<Answered> {
@@ -393,16 +383,7 @@ describe("serviceCidrStatus", () => {
 describe("definitionCleanup", () => {
   test("says that it waits for objects that somebody holds", async () => {
     const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-    const schema = { openAPIV3Schema: { type: "object" } };
-    await api.ask("POST", path, {
-      metadata: { name: "holds.example.com" },
-      spec: {
-        group: "example.com",
-        scope: "Namespaced",
-        names: { plural: "holds", kind: "Hold" },
-        versions: [{ name: "v1", served: true, storage: true, schema }],
-      },
-    });
+    await define(api, "Hold");
     const holds = "/apis/example.com/v1/namespaces/default/holds";
     const held = { metadata: { name: "a", finalizers: ["example.com/hold"] } };
     await api.ask("POST", holds, { apiVersion: "example.com/v1", kind: "Hold", ...held });

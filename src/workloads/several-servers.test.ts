@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longTest, sampledCount } from "../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
+import { definitionOf } from "../../test/tools/custom-definition.tool.ts";
 import {
   type Answered,
   type InMemoryCluster,
@@ -156,17 +157,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
   );
 
   test("nothing is left of a definition that is gone", async () => {
-    const definition = {
-      metadata: { name: "things.example.com" },
-      spec: {
-        group: "example.com",
-        scope: "Namespaced",
-        names: { plural: "things", singular: "thing", kind: "Thing" },
-        versions: [
-          { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-        ],
-      },
-    };
+    const definition = definitionOf("Thing");
     const things = "/apis/example.com/v1/namespaces/default/things";
     const thing = { apiVersion: "example.com/v1", kind: "Thing", metadata: { generateName: "t-" } };
     for (let round = 0; round < sampledCount(5); round++) {

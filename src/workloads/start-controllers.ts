@@ -1,3 +1,4 @@
+import { addTo } from "../async/groups.ts";
 import { createApiClient } from "./base/api-client.ts";
 import type { Controller, ControllerHost, ObjectChange } from "./base/controller.ts";
 import { createWorkQueue, type WorkQueue } from "./base/work-queue.ts";
@@ -190,8 +191,7 @@ const managerOf = ({ always, name }: Controller): string =>
 
 function listenersByKind(started: readonly Started[]): Map<string, Started["changed"][]> {
   const map = new Map<string, Started["changed"][]>();
-  for (const { kinds = [], changed } of started)
-    for (const kind of kinds) map.set(kind, [...(map.get(kind) ?? []), changed]);
+  for (const { kinds = [], changed } of started) for (const kind of kinds) addTo(map, kind, changed);
   return map;
 }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,6 +11,7 @@ import { bringUp } from "../../src/cli/serve/start/bring-up.ts";
 import { messageOf } from "../../src/report/describe-error.ts";
 import { ORDINARY_FEATURES } from "../../src/resources/features/features.ts";
 import { sampled } from "../parts/sampled.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import type { Place, Recorded } from "./case.ts";
 import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
@@ -20,7 +20,7 @@ import { SITUATIONS, WRONG_STARTS } from "./situations.ts";
 // Responses of kube-apiserver with the same files and flags; `npm run record -- access` writes the file.
 const recorded = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8")) as Recorded;
 
-const dir = mkdtempSync(join(tmpdir(), "sallyport-access-"));
+const dir = folderForTests();
 const tokens = join(dir, "tokens.csv");
 /** Flags of every server; they share the certificates in their folder. */
 const OWN = [
@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   await place.close();
-  rmSync(dir, { recursive: true });
 });
 
 describe("does not start with", () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { builtProgram } from "../parts/server.ts";
+import { folderForTest } from "../tools/scratch-folder.tool.ts";
 
 const PROGRAM = fileURLToPath(new URL("./programs/many-writes.mjs", import.meta.url));
 const V8 = ["--log-maps", "--no-log-maps-details", "--no-logfile-per-isolate"];
@@ -15,25 +15,21 @@ const V8 = ["--log-maps", "--no-log-maps-details", "--no-logfile-per-isolate"];
  * (docs/measurements.md, "Hidden classes").
  */
 test("requests make no hidden classes", { timeout: 300_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-hidden-"));
-  try {
-    const log = join(folder, "v8.log");
-    const entry = new URL("../index.js", `file://${builtProgram()}`).href;
-    const run = spawnSync(process.execPath, [...V8, `--logfile=${log}`, PROGRAM, entry, log], {
-      encoding: "utf8",
-    });
-    expect(run.status, run.stderr).toBe(0);
-    const { from, rounds } = JSON.parse(run.stdout) as { from: number; rounds: number };
-    const lines = readFileSync(log).subarray(from).toString("latin1").split("\n");
-    const counts = new Map<string, number>();
-    for (const line of lines) {
-      const [what, event, , , , , row, column, , ...name] = line.split(",");
-      if (what !== "map" || event !== "Transition") continue;
-      const place = `${name.join(",")} at ${row}:${column}`;
-      counts.set(place, (counts.get(place) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count >= rounds / 2)).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = folderForTest();
+  const log = join(folder, "v8.log");
+  const entry = new URL("../index.js", `file://${builtProgram()}`).href;
+  const run = spawnSync(process.execPath, [...V8, `--logfile=${log}`, PROGRAM, entry, log], {
+    encoding: "utf8",
+  });
+  expect(run.status, run.stderr).toBe(0);
+  const { from, rounds } = JSON.parse(run.stdout) as { from: number; rounds: number };
+  const lines = readFileSync(log).subarray(from).toString("latin1").split("\n");
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const [what, event, , , , , row, column, , ...name] = line.split(",");
+    if (what !== "map" || event !== "Transition") continue;
+    const place = `${name.join(",")} at ${row}:${column}`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
   }
+  expect([...counts].filter(([, count]) => count >= rounds / 2)).toEqual([]);
 });

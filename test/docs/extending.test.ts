@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KubeObject } from "../../src/api/meta.ts";
 import type { ResourceDefinition } from "../../src/resources/resource-definition.ts";
-import type { WriteContext } from "../../src/resources/strategy.ts";
+import { context } from "../tools/core-writes.tool.ts";
 
 // The changes that docs/extending.md shows, applied to a copy of the source.
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -46,14 +46,6 @@ beforeAll(async () => {
   resources = builtinResources({ v1beta1Registration: false });
 });
 afterAll(() => rmSync(COPY, { recursive: true, force: true }));
-
-const context: WriteContext = {
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "",
-  warn: () => {},
-};
 
 /** An object of a kind, decoded, defaulted and prepared; its errors; its table cells without the age. */
 function created(plural: string, body: object): { object: KubeObject; errors: unknown[]; cells: unknown[] } {

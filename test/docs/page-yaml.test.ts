@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -16,6 +15,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../src/json/value.t
 import { createCluster, type TestCluster } from "../../src/testing/index.ts";
 import { readSuite } from "../../src/testing/suite/suite.ts";
 import { fencedBlocks, namedFiles, pagesOf } from "../parts/shell-blocks.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -68,11 +68,8 @@ describe("the YAML on pages", () => {
   beforeAll(async () => {
     cluster = await createCluster();
   });
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-page-yaml-"));
-  afterAll(async () => {
-    rmSync(folder, { recursive: true });
-    await cluster.close();
-  });
+  const folder = folderForTests();
+  afterAll(() => cluster.close());
 
   test("there is some", () => {
     expect(documents.length).toBeGreaterThan(50);

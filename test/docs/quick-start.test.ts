@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findKubectls } from "../parts/kubectl.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const kubectl = findKubectls()[0];
@@ -23,7 +14,7 @@ const { firstTerminal, secondTerminal, printed } = readQuickStart();
  * ci` is replaced by the existing packages, so that no registry is needed.
  */
 describe.skipIf(kubectl === undefined)("README: the quick start (skipped where there is no kubectl)", () => {
-  const dir = mkdtempSync(join(tmpdir(), "sallyport-quick-start-"));
+  const dir = folderForTests();
   const terminals: ChildProcess[] = [];
   let output = "";
 
@@ -40,7 +31,6 @@ describe.skipIf(kubectl === undefined)("README: the quick start (skipped where t
 
   afterAll(async () => {
     for (const { pid } of terminals) await endGroup(pid);
-    rmSync(dir, { recursive: true, force: true });
   });
 
   test("README has a block for the first terminal and some for the second", () => {

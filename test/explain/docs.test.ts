@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { explainCommand } from "../../src/cli/commands/explain.ts";
 import { explain } from "../../src/cli/explain/explain.ts";
 import type { ExplainFlags } from "../../src/cli/explain/explain-flags.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 const PAGE = fileURLToPath(new URL("../../docs/explain.md", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "sallyport-explain-docs-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 interface Block {
   readonly language: string;

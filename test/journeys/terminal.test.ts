@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { builtProgram } from "../parts/server.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 /** Escaped as in YAML and JSON: a title, a color, a link, a direction, and the one-byte form of an escape sequence. */
 const MARK = String.raw`\u001b]0;x\u0007\u001b[31mRED\u001b]8;;http://x\u0007y\u202eRTL\u009b31m\u2028\u007f`;
@@ -58,17 +58,13 @@ const SUITE = {
   cases: [{ name: HOSTILE, when: { create: POD }, expect: { allowed: true } }],
 };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-terminal-"));
-  const write = (name: string, ...objects: object[]): void =>
-    writeFileSync(join(folder, name), objects.map((object) => JSON.stringify(object)).join("\n---\n"));
-  write("configurations.json", CONFIGURATION, POLICY, BINDING);
-  write("policy.json", POLICY, BINDING);
-  write("pod.json", POD);
-  write("suite.json", SUITE);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
+const write = (name: string, ...objects: object[]): void =>
+  writeFileSync(join(folder, name), objects.map((object) => JSON.stringify(object)).join("\n---\n"));
+write("configurations.json", CONFIGURATION, POLICY, BINDING);
+write("policy.json", POLICY, BINDING);
+write("pod.json", POD);
+write("suite.json", SUITE);
 
 function run(...args: string[]): { readonly shown: string; readonly stdout: string } {
   const { stdout, stderr } = spawnSync(process.execPath, [builtProgram(), ...args], {

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readWholeCluster } from "../../src/cli/lint/read-whole-cluster.ts";
 import type { ServerClient } from "../../src/cli/server-client.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { lint } from "../../src/lint/lint.ts";
-import { type InMemoryCluster, startInMemoryCluster } from "../tools/in-memory-cluster.tool.ts";
+import { clusterForTests } from "../tools/cluster-for-tests.tool.ts";
 import { NOW } from "./certificates.ts";
 import { manifestsOf } from "./set-up.ts";
 
-let api: InMemoryCluster;
 const asked: string[] = [];
 const PATHS: Readonly<Record<string, string>> = {
   ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
   ValidatingAdmissionPolicy: "validatingadmissionpolicies",
 };
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const text = manifestsOf({ name: "", bundle: "", validating: [{}], policy: {}, finds: [] });
-  for (const object of text.split("\n---\n").map((one) => JSON.parse(one))) {
-    const { status } = await api.ask(
-      "POST",
-      `/apis/admissionregistration.k8s.io/v1/${PATHS[object.kind]}`,
-      object,
-    );
-    expect(status).toBe(201);
-  }
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const text = manifestsOf({ name: "", bundle: "", validating: [{}], policy: {}, finds: [] });
+for (const object of text.split("\n---\n").map((one) => JSON.parse(one))) {
+  const { status } = await api.ask(
+    "POST",
+    `/apis/admissionregistration.k8s.io/v1/${PATHS[object.kind]}`,
+    object,
+  );
+  expect(status).toBe(201);
+}
 
 const client: ServerClient = (method, path) => {
   asked.push(`${method} ${path}`);

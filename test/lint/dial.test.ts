@@ -1,25 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer as createPlainServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { lintPaths } from "../../src/cli/lint/lint.ts";
 import type { LintFlags } from "../../src/cli/lint/lint-flags.ts";
-import { createAuthority, issueServing, type KeyPair } from "../../src/http/certificates/issue.ts";
+import { createAuthority, issueServing } from "../../src/http/certificates/issue.ts";
 import type { Finding } from "../../src/lint/finding.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
-let folder: string;
-let authority: KeyPair;
+const folder = folderForTests();
 const closers: (() => void)[] = [];
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "lint-dial-"));
-  authority = await createAuthority({ commonName: "ca", now: Date.now() });
-});
+const authority = await createAuthority({ commonName: "ca", now: Date.now() });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a server with a certificate for a host, and returns its address. */
 async function serving(host: string, days = 365): Promise<string> {

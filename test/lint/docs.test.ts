@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lintPaths } from "../../src/cli/lint/lint.ts";
 import { RULES } from "../../src/lint/rules/index.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { lintText } from "./lint-text.ts";
 
 const PAGE = readFileSync(new URL("../../docs/lint.md", import.meta.url), "utf8");
-const folder = mkdtempSync(join(tmpdir(), "lint-docs-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 interface Entry {
   readonly id: string;

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lintPaths } from "../../src/cli/lint/lint.ts";
 import type { LintFlags } from "../../src/cli/lint/lint-flags.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { lintText } from "./lint-text.ts";
 
 const HOOKS = `# two documents
@@ -31,15 +31,11 @@ const ANNOTATED = HOOKS.replace(
 );
 const FLAGS: LintFlags = { service: [], failOn: "error", output: "text", color: "never" };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "lint-"));
-  mkdirSync(join(folder, "below"));
-  writeFileSync(join(folder, "below/hooks.yaml"), HOOKS);
-  writeFileSync(join(folder, "broken.yaml"), "a: 1\n---\nkind: [\n");
-  writeFileSync(join(folder, "README.md"), "# no manifest\n");
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
+mkdirSync(join(folder, "below"));
+writeFileSync(join(folder, "below/hooks.yaml"), HOOKS);
+writeFileSync(join(folder, "broken.yaml"), "a: 1\n---\nkind: [\n");
+writeFileSync(join(folder, "README.md"), "# no manifest\n");
 
 describe("sallyport lint", () => {
   test("reads folders below, and goes on after a file that is no YAML", async () => {

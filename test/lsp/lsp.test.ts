@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Manifest, parseManifests } from "../../src/explain/offline/manifests.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { Editor, positionOf } from "./editor.ts";
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -75,28 +75,19 @@ webhooks:
     admissionReviewVersions: [v1]
 `;
 
-let folder: string;
-let editor: Editor;
-let uri: string;
-let hookUri: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "lsp-"));
-  for (const [name, text] of Object.entries({
-    "crd.yaml": CRD,
-    "limits.yaml": LIMITS,
-    "service.yaml": SERVICE,
-    "binding.yaml": BINDING,
-  }))
-    writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, "broken.yaml"), "apiVersion: [\n");
-  uri = pathToFileURL(join(folder, "policy.yaml")).href;
-  hookUri = pathToFileURL(join(folder, "hooks.yaml")).href;
-  editor = new Editor();
-});
-afterAll(() => {
-  editor.stop();
-  rmSync(folder, { recursive: true });
-});
+const folder = folderForTests();
+for (const [name, text] of Object.entries({
+  "crd.yaml": CRD,
+  "limits.yaml": LIMITS,
+  "service.yaml": SERVICE,
+  "binding.yaml": BINDING,
+}))
+  writeFileSync(join(folder, name), text);
+writeFileSync(join(folder, "broken.yaml"), "apiVersion: [\n");
+const uri = pathToFileURL(join(folder, "policy.yaml")).href;
+const hookUri = pathToFileURL(join(folder, "hooks.yaml")).href;
+const editor = new Editor();
+afterAll(() => editor.stop());
 
 interface Item {
   readonly label: string;

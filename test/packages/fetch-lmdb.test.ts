@@ -1,18 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTest } from "../tools/scratch-folder.tool.ts";
 
 const SCRIPTS = [
   "fetch-lmdb.mjs",
@@ -26,8 +17,7 @@ const integrityOf = (bytes: Uint8Array): string =>
 
 /** A copy of the script in a project whose registry has one package. */
 function project(integrityFor: (bytes: Uint8Array) => string | undefined) {
-  const root = mkdtempSync(join(tmpdir(), "sallyport-fetch-lmdb-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = folderForTest();
   for (const folder of ["scripts/parts/build", "node_modules", "bin", "package"])
     mkdirSync(join(root, folder), { recursive: true });
   for (const name of SCRIPTS)

@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { replay } from "../../scripts/compare/parts/replay.mjs";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 
 /** Sends one request, like the program of the recordings. A scenario agrees if the response is 201. */
 const REPLAY = `
@@ -22,7 +22,7 @@ request(flag("--server") + "/api/v1/namespaces/g-quick/configmaps?dryRun=All", {
 const LIMIT_MS = 1000;
 const SCENARIO = { id: "quick", steps: [{ request: { body: { webhooks: [{ timeoutSeconds: 1 }] } } }] };
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-late-"));
+const folder = folderForTests();
 mkdirSync(join(folder, "scenarios/times"), { recursive: true });
 writeFileSync(join(folder, "replay.mjs"), REPLAY);
 writeFileSync(join(folder, "scenarios/times/quick.json"), JSON.stringify(SCENARIO));
@@ -32,7 +32,6 @@ afterEach(() => {
   server.close();
   rmSync(join(folder, "call-times.txt"), { force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** `answer` is called with the number of the call, from 1. */
 async function replayed(answer: (response: ServerResponse, call: number) => void) {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -7,6 +6,7 @@ import {
   neighbourComplaints,
   pageComplaints,
 } from "../../scripts/check/parts/module-pages.mjs";
+import { folderForTest } from "../tools/scratch-folder.tool.ts";
 
 const complaints = (text: string): string[] => complaintsAbout("page", text, import.meta.dirname);
 
@@ -56,7 +56,7 @@ test("a page names the callers and the imports of its module", () => {
 });
 
 test("a module without a page is a complaint", () => {
-  const root = mkdtempSync(join(tmpdir(), "sallyport-pages-"));
+  const root = folderForTest();
   mkdirSync(join(root, "src/storage"), { recursive: true });
   mkdirSync(join(root, "test"));
   writeFileSync(join(root, "test/README.md"), "# Tests\n");
@@ -68,5 +68,4 @@ test("a module without a page is a complaint", () => {
     "tools/differential/README.md",
     "tools/versions/README.md",
   ]);
-  rmSync(root, { recursive: true });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTryPage, readExamples } from "../../scripts/parts/build/try-page.mjs";
@@ -16,6 +13,7 @@ import {
   takeScreenshots,
 } from "../console/browser.ts";
 import { isShort } from "../parts/sampled.ts";
+import { folderForTests } from "../tools/scratch-folder.tool.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -67,7 +65,7 @@ const ERROR_ORDER = orderOf("editor", "told", "told-error");
 describe.skipIf(chromium === undefined || isShort)(
   "the page to try it (skipped where there is no chromium)",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "sallyport-try-"));
+    const folder = folderForTests();
     let served: Awaited<ReturnType<typeof serveFolder>>;
     let browser: Browser;
 
@@ -79,7 +77,6 @@ describe.skipIf(chromium === undefined || isShort)(
     afterAll(async () => {
       await browser?.close();
       served?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     async function open(hash: string): Promise<{ page: Page; complaints: string[] }> {

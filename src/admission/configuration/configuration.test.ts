@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import { configurationFor, readAdmissionConfiguration } from "./admission-configuration.ts";
 import { nodeFiles } from "./files.ts";
@@ -28,8 +28,7 @@ const path = sharedFile("conformance/admission-configuration.json");
 const cases: readonly Case[] = path === undefined ? [] : JSON.parse(readFileSync(path, "utf8")).cases;
 const inCategories = (...categories: string[]): readonly Case[] =>
   cases.filter((one) => categories.includes(one.category));
-const dir = mkdtempSync(join(tmpdir(), "sallyport-configuration-"));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 const here = (text: string): string => text.replaceAll("{dir}", dir).replaceAll("{existingDir}", dir);
 

@@ -1,16 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { nodeFolderFiles } from "../configuration/files.ts";
 import { readManifestFiles } from "./manifest-files.ts";
 
-let dir: string;
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), "sallyport-manifests-"));
-});
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 const hasPipes = spawnSync("mkfifo", ["--version"]).status === 0;
 

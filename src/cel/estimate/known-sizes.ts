@@ -1,3 +1,4 @@
+import { addTo } from "../../async/groups.ts";
 import type { Comprehension, Expr } from "../parse/ast.ts";
 import { isAccumulator } from "../parse/macros.ts";
 import { type CelType, DYN, optionalItem } from "../types/types.ts";
@@ -59,9 +60,7 @@ export class KnownSizes {
   }
 
   #push(name: string, local: Local): void {
-    const stack = this.#locals.get(name);
-    if (stack === undefined) this.#locals.set(name, [local]);
-    else stack.push(local);
+    addTo(this.#locals, name, local);
   }
 
   pop(name: string): void {

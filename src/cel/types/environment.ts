@@ -1,3 +1,4 @@
+import { addTo } from "../../async/groups.ts";
 import type { Library, Overload } from "./functions.ts";
 import {
   ANY,
@@ -106,11 +107,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   const types = new Map(Object.entries(STANDARD_TYPES));
   const costs = new Map<string, NonNullable<Library["costs"]>[string]>();
   for (const library of options.libraries) {
-    for (const overload of library.overloads) {
-      const list = functions.get(overload.name);
-      if (list === undefined) functions.set(overload.name, [overload]);
-      else list.push(overload);
-    }
+    for (const overload of library.overloads) addTo(functions, overload.name, overload);
     for (const name of library.types ?? []) types.set(name, parseType(name));
     for (const [name, cost] of Object.entries(library.costs ?? {})) costs.set(name, cost);
   }

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { type Bundle, loadBundle } from "./load-bundle.ts";
 
 let folder: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sallyport-bundle-"));
+beforeEach(() => {
+  folder = folderForTest();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function bundleOf(answer: number): Promise<string> {
   const file = join(folder, "made.cjs");

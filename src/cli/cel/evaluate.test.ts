@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { evaluate } from "./evaluate.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "sallyport-cel-"));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 function file(name: string, text: string): string {
   const path = join(dir, name);

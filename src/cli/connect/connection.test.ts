@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:https";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
+import { createAuthority, issueClient, issueServing } from "../../http/certificates/issue.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { createCluster } from "../../testing/create-cluster.ts";
 import { serverClient } from "../server-client.ts";
@@ -16,39 +16,32 @@ const API = "client.authentication.k8s.io/v1";
 const NODE = `#!${process.execPath}`;
 
 let folder: string;
-let authority: KeyPair;
-let client: KeyPair;
-let server: Server;
-let address: string;
 /** Authorization, subject of the certificate, and user of each request. */
 let seen: string[];
 /** Tokens that are refused. */
 let refused: Set<string>;
 
-beforeAll(async () => {
-  const now = Date.now();
-  authority = await createAuthority({ commonName: "test", now });
-  client = await issueClient(authority, { commonName: "jane", organizations: [], now });
-  const serving = await issueServing(authority, { hosts: ["api.test"], now });
-  server = createServer(
-    { ...serving, ca: authority.cert, requestCert: true, rejectUnauthorized: false },
-    ({ headers, socket }, response) => {
-      const subject = (socket as TLSSocket).getPeerCertificate().subject?.CN ?? "-";
-      const { authorization = "-", "impersonate-user": as = "-" } = headers;
-      seen.push(`${authorization} ${String(subject)} ${String(as)}`);
-      response.writeHead(refused.has(authorization) ? 401 : 200).end("{}");
-    },
-  );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+const now = Date.now();
+const authority = await createAuthority({ commonName: "test", now });
+const client = await issueClient(authority, { commonName: "jane", organizations: [], now });
+const serving = await issueServing(authority, { hosts: ["api.test"], now });
+const server = createServer(
+  { ...serving, ca: authority.cert, requestCert: true, rejectUnauthorized: false },
+  ({ headers, socket }, response) => {
+    const subject = (socket as TLSSocket).getPeerCertificate().subject?.CN ?? "-";
+    const { authorization = "-", "impersonate-user": as = "-" } = headers;
+    seen.push(`${authorization} ${String(subject)} ${String(as)}`);
+    response.writeHead(refused.has(authorization) ? 401 : 200).end("{}");
+  },
+);
+await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-connect-"));
+  folder = folderForTest();
   seen = [];
   refused = new Set();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 

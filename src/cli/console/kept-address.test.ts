@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { keepAddress, keptAddress, newToken } from "./kept-address.ts";
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "sallyport-console-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  const made = folderForTest();
   return made;
 }
 

@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { record } from "../record/record.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../../examples/recordings");
 const NEW = join(EXAMPLES, "new.yaml");
 
-let folder: string;
-let recording: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-recording-console-"));
-  recording = join(folder, "r.jsonl");
-  const fromAuditLog = [join(EXAMPLES, "audit-log.jsonl")];
-  await record({ out: recording, fromAuditLog, most: 1, mask: [], masking: true }, () => {});
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
+const recording = join(folder, "r.jsonl");
+const fromAuditLog = [join(EXAMPLES, "audit-log.jsonl")];
+await record({ out: recording, fromAuditLog, most: 1, mask: [], masking: true }, () => {});
 
 test("recordingUpstream shows the requests of a recording as a server that has just decided them", async () => {
   const told: string[] = [];

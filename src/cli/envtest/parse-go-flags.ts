@@ -1,3 +1,5 @@
+import { addTo } from "../../async/groups.ts";
+
 /** Parsed command line: all values of each flag, in order. */
 export type GoFlags = ReadonlyMap<string, readonly string[]>;
 
@@ -22,7 +24,7 @@ export function parseGoFlags(args: readonly string[], names: GoFlagNames): GoFla
       given ?? (names.switches.has(name) ? "true" : names.values.has(name) ? rest.shift() : undefined);
     if (!names.values.has(name) && !names.switches.has(name)) throw new Error(`unknown flag: --${name}`);
     if (value === undefined) throw new Error(`flag needs an argument: --${name}`);
-    found.set(name, [...(found.get(name) ?? []), value]);
+    addTo(found, name, value);
   }
   return found;
 }

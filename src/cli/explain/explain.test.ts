@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { explain } from "./explain.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "sallyport-explain-"));
+const dir = folderForTests();
 const deploy = join(dir, "deploy.yaml");
 const policies = join(dir, "policies.yaml");
 
@@ -28,12 +28,9 @@ metadata: { name: owned }
 spec: { policyName: owned.example.com, validationActions: [Deny] }
 `;
 
-beforeAll(() => {
-  const pod = (name: string, owner: string) => POD.replace("NAME", name).replace("OWNER", owner);
-  writeFileSync(deploy, [pod("one", "ada"), pod("two", "")].join("---\n"));
-  writeFileSync(policies, POLICY);
-});
-afterAll(() => rmSync(dir, { recursive: true }));
+const pod = (name: string, owner: string) => POD.replace("NAME", name).replace("OWNER", owner);
+writeFileSync(deploy, [pod("one", "ada"), pod("two", "")].join("---\n"));
+writeFileSync(policies, POLICY);
 
 const flags = (more: Partial<ExplainFlags> = {}): ExplainFlags => ({
   ...{ filename: [policies], asGroup: [], service: [], precondition: [], option: [] },

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { explain } from "./explain.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "sallyport-lint-beside-"));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 const POD = `apiVersion: v1
 kind: Pod

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
@@ -18,13 +18,12 @@ import { record } from "./record.ts";
 const SECRET = "swordfish-of-a-running-server";
 const SPACE = "/api/v1/namespaces/demo";
 
-let folder: string;
+const folder = folderForTests();
 let kubeconfig: string;
 let ask: ServerClient;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-record-"));
   const command = withServeOptions(new Command());
   command.parseOptions([
     ...["--secure-port", "0", "--log-level", "error", "--controllers", "none", "--in-memory"],
@@ -34,10 +33,7 @@ beforeAll(async () => {
   kubeconfig = join(folder, "data/kubeconfig");
   ask = serverClient(namedFile(kubeconfig));
 });
-afterAll(async () => {
-  await stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => stop());
 
 const flags = (out: string, most: number) => ({ out, kubeconfig, most, mask: [], masking: true });
 

@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { record } from "./record.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-record-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 test("record refuses a file without a single audit event, and writes no recording", async () => {
   const file = join(folder, "deployment.yaml");

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mixedRequests, startAuditedCluster } from "../../../test/tools/audited-requests.tool.ts";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import type { ReplayReport } from "../../replay/report/replay-report.ts";
 import { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
@@ -26,33 +26,28 @@ metadata: { name: no-a }
 spec: { policyName: no-a, validationActions: [Deny] }
 `;
 
-let folder: string;
-let recording: string;
+const folder = folderForTests();
 const told: string[] = [];
 const at = (name: string): string => join(folder, name);
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sallyport-replay-"));
-  const lines: string[] = [];
-  const api = await startAuditedCluster((line) => void lines.push(line));
-  await mixedRequests(api);
-  await api.ask("POST", "/api/v1/namespaces/demo/secrets", {
-    metadata: { name: "s" },
-    stringData: { key: SECRET },
-  });
-  await api.stop();
-  const half = Math.floor(lines.length / 2);
-  await writeFile(at("audit-old.log.gz"), gzipSync(lines.slice(0, half).join("")));
-  await writeFile(at("audit.log"), `${lines.slice(half).join("")}no event\n`);
-  await writeFile(at("new.yaml"), NEW);
-  recording = at("recording.jsonl.gz");
-  const fromAuditLog = [at("audit.log"), at("audit-old.log.gz")];
-  await record(
-    { out: recording, fromAuditLog, most: 1, mask: [], masking: true },
-    (line) => void told.push(line),
-  );
+const lines: string[] = [];
+const api = await startAuditedCluster((line) => void lines.push(line));
+await mixedRequests(api);
+await api.ask("POST", "/api/v1/namespaces/demo/secrets", {
+  metadata: { name: "s" },
+  stringData: { key: SECRET },
 });
-afterAll(() => rm(folder, { recursive: true }));
+await api.stop();
+const half = Math.floor(lines.length / 2);
+await writeFile(at("audit-old.log.gz"), gzipSync(lines.slice(0, half).join("")));
+await writeFile(at("audit.log"), `${lines.slice(half).join("")}no event\n`);
+await writeFile(at("new.yaml"), NEW);
+const recording = at("recording.jsonl.gz");
+const fromAuditLog = [at("audit.log"), at("audit-old.log.gz")];
+await record(
+  { out: recording, fromAuditLog, most: 1, mask: [], masking: true },
+  (line) => void told.push(line),
+);
 
 const flags = (more: Partial<ReplayFlags> = {}): ReplayFlags => ({
   filename: [at("new.yaml")],

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
 import { isJsonObject, type JsonObject } from "../../json/value.ts";
 import { openRecording } from "../../recording/read-recording.ts";
@@ -32,19 +32,11 @@ metadata: { name: no-a }
 spec: { policyName: no-a, validationActions: [Deny] }
 `;
 
-let folder: string;
-let api: InMemoryCluster;
+const folder = folderForTests();
 const at = (name: string): string => join(folder, name);
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-webhook-shadow-"));
-  writeFileSync(at("new.yaml"), NEW);
-  api = await startInMemoryCluster();
-});
-afterAll(async () => {
-  await api.stop();
-  rmSync(folder, { recursive: true });
-});
+writeFileSync(at("new.yaml"), NEW);
+const api = await clusterForTests();
 
 /** Collects the reported lines, and lets a test wait for one of them. */
 class Told {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import type { UpgradeReport } from "../../upgrade/report/upgrade-report.ts";
 import { record } from "../record/record.ts";
 import { runUpgrade } from "./run-upgrade.ts";
@@ -11,8 +11,7 @@ const EXAMPLE = join(import.meta.dirname, "../../../examples/upgrade");
 const LOG = join(EXAMPLE, "audit-log.jsonl");
 const CLUSTER = join(EXAMPLE, "cluster.yaml");
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-upgrade-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 const flagsOf = (more: Partial<UpgradeFlags>): UpgradeFlags => ({
   from: "1.34",

@@ -1,44 +1,34 @@
 import { expect, test } from "vitest";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import { crdTypes } from "./crd-types.ts";
 
-const boats = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "boats.example.com" },
-  spec: {
-    group: "example.com",
-    names: { kind: "Boat", plural: "boats" },
-    versions: [
-      {
-        name: "v1",
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
+const boats = definitionOf("Boat", [
+  {
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: {
+          metadata: { type: "object" },
+          spec: {
             type: "object",
+            required: ["length"],
             properties: {
-              metadata: { type: "object" },
-              spec: {
-                type: "object",
-                required: ["length"],
-                properties: {
-                  length: { type: "integer", description: "In feet,\n*/ from end to end." },
-                  colour: { type: "string", enum: ["red", "blue"], default: "red" },
-                  "tank-size": { "x-kubernetes-int-or-string": true },
-                  crew: {
-                    type: "array",
-                    items: { type: "object", properties: { name: { type: "string", nullable: true } } },
-                  },
-                  tags: { type: "object", additionalProperties: { type: "string" } },
-                  free: { "x-kubernetes-preserve-unknown-fields": true },
-                },
+              length: { type: "integer", description: "In feet,\n*/ from end to end." },
+              colour: { type: "string", enum: ["red", "blue"], default: "red" },
+              "tank-size": { "x-kubernetes-int-or-string": true },
+              crew: {
+                type: "array",
+                items: { type: "object", properties: { name: { type: "string", nullable: true } } },
               },
+              tags: { type: "object", additionalProperties: { type: "string" } },
+              free: { "x-kubernetes-preserve-unknown-fields": true },
             },
           },
         },
       },
-    ],
+    },
   },
-};
+]);
 
 test("types are made from the schema of a definition", () => {
   expect(crdTypes([boats])).toBe(`/** example.com/v1 */

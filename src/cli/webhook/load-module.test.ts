@@ -1,20 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { loadModule } from "./load-module.ts";
 
-const project = realpathSync(mkdtempSync(join(tmpdir(), "sallyport-module-")));
-afterAll(() => rmSync(project, { recursive: true }));
+const project = realpathSync(folderForTests());
 
 const write = (name: string, text: string): string => {
   const file = join(project, name);

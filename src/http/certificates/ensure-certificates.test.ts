@@ -1,18 +1,17 @@
 import { X509Certificate } from "node:crypto";
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, chown, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { ensureCertificates } from "./ensure-certificates.ts";
 
 const DAY = 86_400_000;
 const admin = { commonName: "admin", organizations: ["system:masters", "ops, team"] };
 let certDir: string;
 
-beforeEach(async () => {
-  certDir = await mkdtemp(join(tmpdir(), "sallyport-certs-"));
+beforeEach(() => {
+  certDir = folderForTest();
 });
-afterEach(() => rm(certDir, { recursive: true }));
 
 describe("ensureCertificates", () => {
   it("ensureCertificates makes an authority, a serving certificate and client certificates", async () => {

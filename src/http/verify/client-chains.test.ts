@@ -1,7 +1,7 @@
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readCertificate } from "../../crypto/x509/certificate.ts";
 import { CertificatePool } from "./certificate-pool.ts";
 import { vouchesFor } from "./verify-certificate.ts";
@@ -70,10 +70,7 @@ const known = (roots: readonly Made[], ...shown: readonly Made[]): Promise<boole
     NOW,
   );
 
-let root: Made;
-beforeAll(async () => {
-  root = await make("CN=root");
-});
+const root = await make("CN=root");
 
 const TAGS = { email: 0x81, dns: 0x82, directory: 0xa4, url: 0x86, ip: 0x87 } as const;
 type Kind = keyof typeof TAGS;

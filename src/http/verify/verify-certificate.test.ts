@@ -1,7 +1,7 @@
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readCertificate } from "../../crypto/x509/certificate.ts";
 import { CertificatePool } from "./certificate-pool.ts";
 import { verifyCertificates, vouchesFor } from "./verify-certificate.ts";
@@ -84,12 +84,8 @@ const permitting = (...names: string[]) =>
 const excluding = (...names: string[]) =>
   constraints(sequence(value(0xa1, ...names.map(subtree))).toString("hex"));
 
-let root: Made;
-let other: Made;
-beforeAll(async () => {
-  root = await make("CN=root");
-  other = await make("CN=other");
-});
+const root = await make("CN=root");
+const other = await make("CN=other");
 
 // Each of these chains has the same verdict and text from crypto/x509 of Go 1.26.
 describe("verifyCertificates: chains", () => {

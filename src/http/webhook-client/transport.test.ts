@@ -5,7 +5,7 @@ import { createServer as createTcp, type Server, type Socket } from "node:net";
 import { createServer as createTls, type TLSSocket, type TlsOptions } from "node:tls";
 import { gzipSync } from "node:zlib";
 import * as x509 from "@peculiar/x509";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newGate } from "../../../test/tools/gate.tool.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../certificates/issue.ts";
@@ -19,17 +19,12 @@ import {
 
 const HOUR = 3_600_000;
 const now = Date.now();
-let ca: KeyPair;
-let serving: KeyPair;
-let transport: WebhookTransport;
 const servers: Server[] = [];
 const open = new Set<Socket>();
 
-beforeAll(async () => {
-  ca = await createAuthority({ commonName: "test CA", now });
-  serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1", "hook.ns.svc"], now });
-  transport = createWebhookTransport();
-});
+const ca = await createAuthority({ commonName: "test CA", now });
+const serving = await issueServing(ca, { hosts: ["localhost", "127.0.0.1", "hook.ns.svc"], now });
+const transport = createWebhookTransport();
 afterEach(() => {
   for (const socket of open) socket.destroy();
   for (const server of servers.splice(0)) server.close();
@@ -73,6 +68,11 @@ function onRequest(socket: Socket, talk: (request: string) => void): void {
     talk(request);
   });
 }
+
+const ok = (headers: string, body = ""): string => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n${body}`;
+const FINE = ok("Content-Length: 2", "{}");
+const moved = (status: number, location: string): string =>
+  `HTTP/1.1 ${status} X\r\nLocation: ${location}\r\nContent-Length: 2\r\n\r\n{}`;
 
 /** Sends these bytes in response to every request and closes the connection. */
 const says = (answer: string | Buffer): Promise<number> =>
@@ -156,7 +156,7 @@ describe("post", () => {
     let connections = 0;
     const port = await tls((socket) => {
       connections++;
-      onRequest(socket, () => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"));
+      onRequest(socket, () => socket.write(FINE));
     });
     for (let i = 0; i < 3; i++) expect(await complaint(port)).toBe("answer 200 {}");
     expect(connections).toBeLessThan(3);
@@ -169,7 +169,7 @@ describe("post", () => {
       const port = await tls(
         (socket) => {
           resumed.push(socket.isSessionReused());
-          onRequest(socket, () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"));
+          onRequest(socket, () => socket.end(FINE));
         },
         { minVersion: version, maxVersion: version },
       );
@@ -188,7 +188,7 @@ describe("post", () => {
       sni = socket.servername;
       onRequest(socket, (request) => {
         seen = request;
-        socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+        socket.end(FINE);
       });
     });
     await with1(
@@ -260,64 +260,40 @@ describe("post", () => {
       `${BROKEN}malformed HTTP version "HTTP/2"`,
     ],
     ["another protocol", "ICY 200 OK\r\n\r\nhi", `${BROKEN}malformed HTTP version "ICY"`],
-    [
-      "a header without colon",
-      "HTTP/1.1 200 OK\r\nfoo bar\r\n\r\n",
-      `${BROKEN}malformed MIME header: missing colon: "foo bar"`,
-    ],
-    ["a header without name", "HTTP/1.1 200 OK\r\n: x\r\n\r\n", `${BROKEN}malformed MIME header line: ": x"`],
-    [
-      "a length of letters",
-      "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\n",
-      `${BROKEN}bad Content-Length "abc"`,
-    ],
-    [
-      "a negative length",
-      "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
-      `${BROKEN}bad Content-Length "-1"`,
-    ],
+    ["a header without colon", ok("foo bar"), `${BROKEN}malformed MIME header: missing colon: "foo bar"`],
+    ["a header without name", ok(": x"), `${BROKEN}malformed MIME header line: ": x"`],
+    ["a length of letters", ok("Content-Length: abc"), `${BROKEN}bad Content-Length "abc"`],
+    ["a negative length", ok("Content-Length: -1"), `${BROKEN}bad Content-Length "-1"`],
     [
       "two lengths",
-      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}}",
+      ok("Content-Length: 2\r\nContent-Length: 3", "{}}"),
       `${BROKEN}http: message cannot contain multiple Content-Length headers; got ["2" "3"]`,
     ],
-    ["too little body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}", `${BODY}unexpected EOF`],
+    ["too little body", ok("Content-Length: 10", "{}"), `${BODY}unexpected EOF`],
     ["a body behind 204", "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n{}", "answer 204 "],
     ["no body behind 204", "HTTP/1.1 204 No Content\r\n\r\n", "answer 204 "],
-    ["too much body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}", "answer 200 {}"],
-    [
-      "a chunk cut short",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe",
-      `${BODY}unexpected EOF`,
-    ],
-    ["no chunk at all", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", `${BODY}unexpected EOF`],
+    ["too much body", ok("Content-Length: 2", "{}{}{}"), "answer 200 {}"],
+    ["a chunk cut short", ok("Transfer-Encoding: chunked", "5\r\nhe"), `${BODY}unexpected EOF`],
+    ["no chunk at all", ok("Transfer-Encoding: chunked"), `${BODY}unexpected EOF`],
     [
       "no number of a chunk",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+      ok("Transfer-Encoding: chunked", "xyz\r\n"),
       `${BODY}invalid byte in chunk length`,
     ],
     [
       "a chunk too long",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n",
+      ok("Transfer-Encoding: chunked", "2\r\nhello\r\n0\r\n\r\n"),
       `${BODY}malformed chunked encoding`,
     ],
     ["HTTP/1.0", "HTTP/1.0 200 OK\r\n\r\n{}", "answer 200 {}"],
     ["a body until the end", "HTTP/1.1 200 OK\r\n\r\n{}", "answer 200 {}"],
     [
       "no gzip",
-      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\nhellohellohellohello",
+      ok("Content-Encoding: gzip\r\nContent-Length: 20", "hellohellohellohello"),
       `${BODY}gzip: invalid header`,
     ],
-    [
-      "short gzip",
-      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello",
-      `${BODY}unexpected EOF`,
-    ],
-    [
-      "another encoding",
-      "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: 5\r\n\r\nhello",
-      "answer 200 hello",
-    ],
+    ["short gzip", ok("Content-Encoding: gzip\r\nContent-Length: 5", "hello"), `${BODY}unexpected EOF`],
+    ["another encoding", ok("Content-Encoding: deflate\r\nContent-Length: 5", "hello"), "answer 200 hello"],
     ["only a promise", "HTTP/1.1 100 Continue\r\n\r\n", `${BROKEN}unexpected EOF`],
     [
       "promises kept",
@@ -326,7 +302,7 @@ describe("post", () => {
     ],
     [
       "a length without end",
-      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n{}",
+      ok("Content-Length: 99999999999999999999", "{}"),
       `${BROKEN}bad Content-Length "99999999999999999999"`,
     ],
     [
@@ -342,37 +318,29 @@ describe("post", () => {
     ],
     [
       "a redirect to a closed port",
-      "HTTP/1.1 307 X\r\nLocation: https://127.0.0.1:1/x\r\nContent-Length: 2\r\n\r\n{}",
+      moved(307, "https://127.0.0.1:1/x"),
       'Post "https://127.0.0.1:1/x": dial tcp 127.0.0.1:1: connect: connection refused',
     ],
     [
       "a relative redirect",
-      "HTTP/1.1 302 X\r\nLocation: //127.0.0.1:1/x?y=z#f\r\nContent-Length: 2\r\n\r\n{}",
+      moved(302, "//127.0.0.1:1/x?y=z#f"),
       'Post "https://127.0.0.1:1/x?y=z#f": dial tcp 127.0.0.1:1: connect: connection refused',
     ],
     [
       "a redirect to plain HTTP",
-      "HTTP/1.1 301 X\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 2\r\n\r\n{}",
+      moved(301, "http://127.0.0.1:1/x"),
       'Post "http://127.0.0.1:1/x": dial tcp 127.0.0.1:1: connect: connection refused',
     ],
-    [
-      "redirects without end",
-      "HTTP/1.1 302 X\r\nLocation: /loop\r\nContent-Length: 2\r\n\r\n{}",
-      'Post "/loop": stopped after 10 redirects',
-    ],
+    ["redirects without end", moved(302, "/loop"), 'Post "/loop": stopped after 10 redirects'],
     [
       "a redirect to another scheme",
-      "HTTP/1.1 301 X\r\nLocation: ftp://127.0.0.1/x\r\nContent-Length: 2\r\n\r\n{}",
+      moved(301, "ftp://127.0.0.1/x"),
       'Post "ftp://127.0.0.1/x": unsupported protocol scheme "ftp"',
     ],
-    [
-      "a redirect without host",
-      "HTTP/1.1 301 X\r\nLocation: https:///x\r\nContent-Length: 2\r\n\r\n{}",
-      'Post "https:///x": http: no Host in request URL',
-    ],
+    ["a redirect without host", moved(301, "https:///x"), 'Post "https:///x": http: no Host in request URL'],
     [
       "a redirect that is no URL",
-      "HTTP/1.1 301 X\r\nLocation: ://x\r\nContent-Length: 2\r\n\r\n{}",
+      moved(301, "://x"),
       `${POST}failed to parse Location header "://x": parse "://x": missing protocol scheme`,
     ],
   ])("post says what Go says about a server that answers %s", async (_name, answer, expected) => {
@@ -487,9 +455,7 @@ describe("post", () => {
   it("post ends at its deadline, wherever the call is", async () => {
     const silent = await tcp(() => {});
     const mute = await tls((socket) => onRequest(socket, () => {}));
-    const slow = await tls((socket) =>
-      onRequest(socket, () => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")),
-    );
+    const slow = await tls((socket) => onRequest(socket, () => socket.write(ok("Content-Length: 10", "{}"))));
     const options = { timeoutMs: 200 };
     expect(await ask(mute, options)).toMatchObject({
       kind: "error",
@@ -526,7 +492,7 @@ describe("post", () => {
         calls++;
         const later =
           "HTTP/1.1 503 X\r\nRetry-After: 0\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nbusy";
-        socket.write(calls === 3 ? "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}" : later);
+        socket.write(calls === 3 ? FINE : later);
       }),
     );
     expect(await complaint(port)).toBe("answer 200 {}");
@@ -572,7 +538,7 @@ describe("post", () => {
         onRequest(socket, (request) => {
           seen = request;
           cn = socket.getPeerCertificate().subject.CN;
-          socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+          socket.end(FINE);
         }),
       { requestCert: true, rejectUnauthorized: true, ca: ca.cert },
     );
@@ -663,13 +629,10 @@ describe("post and server certificates", () => {
     host = "127.0.0.1",
   ): Promise<string> {
     const cert = presented.map((one) => one.cert).join("\n");
-    const port = await tls(
-      (socket) => onRequest(socket, () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")),
-      {
-        cert,
-        key: presented[0]?.key,
-      },
-    );
+    const port = await tls((socket) => onRequest(socket, () => socket.end(FINE)), {
+      cert,
+      key: presented[0]?.key,
+    });
     const caBundle = trusted.map((one) => one.cert).join("\n");
     return (await complaint(port, { config: { caBundle }, host })).replace(
       `https://${host}:`,

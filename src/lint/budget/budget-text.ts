@@ -1,3 +1,4 @@
+import { groupBy } from "../../async/groups.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { namespacesText } from "../requests/namespaces.ts";
 import type { Budget, BudgetCall } from "./budget.ts";
@@ -11,15 +12,13 @@ export interface BudgetGroup {
 
 /** Requests with equal budgets as one group. */
 export function grouped(budgets: readonly Budget[]): BudgetGroup[] {
-  const groups = new Map<string, { budget: Budget; requests: string[] }>();
-  for (const budget of budgets) {
-    const key = JSON.stringify([budget.calls, budget.limit, budget.namespaces, budget.error]);
-    const request = `${budget.operation} ${budget.resource}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { budget, requests: [request] });
-    else known.requests.push(request);
-  }
-  return [...groups.values()];
+  const groups = groupBy(budgets, ({ calls, limit, namespaces, error }) =>
+    JSON.stringify([calls, limit, namespaces, error]),
+  );
+  return [...groups.values()].map((same) => ({
+    budget: same[0],
+    requests: same.map(({ operation, resource }) => `${operation} ${resource}`),
+  }));
 }
 
 /** `CREATE pods, CREATE secrets and 40 more`. */

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 import { Model } from "./model.ts";
 
-const definition = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "boats.example.com" },
-  spec: { group: "example.com", scope: "Namespaced", names: { kind: "Boat", plural: "boats" }, versions: [] },
-};
+const definition = definitionOf("Boat", []);
 
 test("a model of a part of the manifests has what the model of all has read, and validates nothing again", async () => {
   const manifests = await parseManifests(JSON.stringify(definition), "a");

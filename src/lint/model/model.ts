@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
+import { groupBy } from "../../async/groups.ts";
 import { type Compose, composeOnce } from "../../cel/kubernetes/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
@@ -78,7 +79,7 @@ export class Model {
   readonly policies: readonly PolicyEntry[];
   readonly bindings: readonly BindingEntry[];
   readonly isChecked: Part["isChecked"];
-  readonly #byKind = new Map<string, Manifest[]>();
+  readonly #byKind: ReadonlyMap<string, readonly Manifest[]>;
   #objects: readonly Configuration[] | undefined;
   readonly #part: Part | undefined;
 
@@ -86,6 +87,7 @@ export class Model {
   constructor(manifests: readonly Manifest[], options: ModelOptions, part?: Part) {
     const { complete = false, now, dial, tried = [], kubernetesVersion } = options;
     this.manifests = manifests;
+    this.#byKind = groupBy(manifests, kindOf);
     this.complete = complete;
     this.now = now;
     this.dial = dial;
@@ -96,7 +98,6 @@ export class Model {
     const compose = composeOnce();
     this.features = featuresOfVersion(kubernetesVersion);
     this.registry = part?.whole.registry ?? registryOf(manifests, compose, this.features);
-    for (const manifest of manifests) this.#add(manifest);
     const read =
       part === undefined ? readAll(manifests, this.registry, compose) : within(part.whole, manifests);
     this.configurations = read.configurations;
@@ -128,13 +129,6 @@ export class Model {
   /** True if virtual resources, such as TokenReviews, are not sent to webhooks. */
   get excludesVirtualResources(): boolean {
     return this.features.isOn("ExcludeAdmissionWebhookVirtualResources");
-  }
-
-  #add(manifest: Manifest): void {
-    const kind = kindOf(manifest);
-    const others = this.#byKind.get(kind);
-    if (others === undefined) this.#byKind.set(kind, [manifest]);
-    else others.push(manifest);
   }
 
   /** Returns the objects of a kind, of any group and version. */

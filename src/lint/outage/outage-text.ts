@@ -1,3 +1,4 @@
+import { groupBy } from "../../async/groups.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { resourceText } from "../requests/lint-request.ts";
 import { namespacesText } from "../requests/namespaces.ts";
@@ -43,30 +44,18 @@ function section(title: string, rows: readonly OutageRow[], paint: Paint): strin
 
 /** Formats rows; resources with the same result share a line. */
 function grouped(rows: readonly OutageRow[]): string[] {
-  const byResource = group(rows, ({ operation: _, ...rest }) => JSON.stringify(rest));
-  const same = group(byResource, (some) => {
-    const [{ resource: _, operation: __, ...rest } = {} as OutageRow] = some;
+  const byResource = groupBy(rows, ({ operation: _, ...rest }) => JSON.stringify(rest));
+  const same = groupBy(byResource.values(), (some) => {
+    const [{ resource: _, operation: __, ...rest }] = some;
     return JSON.stringify([rest, some.map(({ operation }) => operation)]);
   });
-  return same.map((groups) => {
-    const [first = []] = groups;
+  return [...same.values()].map((groups) => {
+    const [first] = groups;
     const [row] = first;
-    if (row === undefined) return "";
-    const resources = listText(groups.map(([one]) => one?.resource ?? ""));
+    const resources = listText(groups.map(([one]) => one.resource));
     const operations = first.map(({ operation }) => operation).join(", ");
     return `${operations} ${resources}${namespacesText(row.namespaces)}: ${effect(row)}${onlyText(row)}`;
   });
-}
-
-function group<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const all = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = all.get(key);
-    if (known === undefined) all.set(key, [item]);
-    else known.push(item);
-  }
-  return [...all.values()];
 }
 
 const listText = (names: readonly string[]): string =>

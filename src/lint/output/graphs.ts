@@ -1,3 +1,4 @@
+import { addTo } from "../../async/groups.ts";
 import { visibleLine } from "../../report/visible-text.ts";
 import type { GraphEdge, NeedsGraph } from "../bring-up/graph.ts";
 
@@ -144,7 +145,7 @@ const escaped = (text: string): string =>
 /** Assigns columns by the longest path to a node. An edge that closes a circle leads back, and is ignored. */
 export function columnsOf({ nodes, edges }: NeedsGraph): ReadonlyMap<string, number> {
   const next = new Map<string, string[]>();
-  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of edges) addTo(next, from, to);
   const columns = new Map<string, number>();
   for (const { id, forward } of inOrder([...nodes.keys()], next)) {
     const column = columns.get(id) ?? 0;

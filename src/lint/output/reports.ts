@@ -1,3 +1,4 @@
+import { groupBy } from "../../async/groups.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { physicalLocation, sarifText } from "../../report/sarif.ts";
@@ -79,12 +80,7 @@ export const jsonReport = (report: LintReport): string =>
  * is undefined, no case fails.
  */
 export function junitReport({ findings }: LintReport, failOn: Severity | undefined): string {
-  const files = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const others = files.get(finding.file);
-    if (others === undefined) files.set(finding.file, [finding]);
-    else others.push(finding);
-  }
+  const files = groupBy(findings, ({ file }) => file);
   const suites = files.size === 0 ? [NOTHING] : [...files].map((file) => suiteXml(file, failOn));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
 }

@@ -8,6 +8,7 @@ import {
   type GroupVersionResource,
 } from "../../api/group-version.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
+import { addTo } from "../../async/groups.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
@@ -45,9 +46,7 @@ export function endpointsOf(
     const isOwn = isNamespaces(one) || asked.some(({ conditions }) => conditions.length > 0);
     const own = isOwn ? `${resource.group}/${resource.resource}/${subresource}` : "";
     const key = [operation, namespaced, hasLabels(one), own, ...asked.map(({ index }) => index)].join();
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [one]);
-    else known.push(one);
+    addTo(groups, key, one);
   }
   return [...groups.values()];
 }

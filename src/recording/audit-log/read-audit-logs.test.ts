@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { noCounts } from "./audit-counts.ts";
 import { readAuditLogs } from "./read-audit-logs.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "audit-logs-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 /** Writes a file with one request. */
 function log(name: string, requestReceivedTimestamp: string): string {

@@ -1,19 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import type { JsonObject } from "../../json/value.ts";
-import type { WriteContext } from "../strategy.ts";
 import { prepareAndValidateNow, writingWithoutRequest } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
 
-const context: WriteContext = {
-  user: { username: "u", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "u",
-  warn: () => {},
-};
 const open = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
 const numbered = {
   openAPIV3Schema: {

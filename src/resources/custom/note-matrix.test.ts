@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { copySharingManagers } from "../../api/object/clone-object.ts";
 import { emptiedNames, noteEmptied } from "../../api/object/emptied.ts";
@@ -12,27 +13,20 @@ import { type JsonObject, record } from "../../json/value.ts";
 import { customResource } from "./custom-resource.ts";
 import { failureOf, noteFailure, noteSource, sourceOf } from "./sources.ts";
 
-const version = (name: string, storage: boolean) => ({
-  name,
-  served: true,
-  storage,
+const version = {
   schema: {
     openAPIV3Schema: {
       type: "object",
       properties: { spec: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
     },
   },
-});
+};
 
-const { versions, hub } = customResource({
-  metadata: { name: "boats.e.io" },
-  spec: {
+const { versions, hub } = customResource(
+  definitionOf("Boat", [version, version], {
     group: "e.io",
-    scope: "Namespaced",
-    names: { plural: "boats", singular: "boat", kind: "Boat", listKind: "BoatList" },
-    versions: [version("v1", true), version("v2", false)],
-  },
-} as unknown as KubeObject);
+  }),
+);
 const other = versions.find((one) => one !== hub) ?? hub;
 
 const SOURCE: KubeObject = { apiVersion: "e.io/v2", kind: "Boat", metadata: {} };

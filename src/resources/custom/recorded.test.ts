@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import { sharedFile } from "../../../test/tools/shared-folder.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
@@ -11,7 +12,6 @@ import type { KindDefinition } from "../kind.ts";
 import { acceptNames, namesInUse } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
-import type { WriteContext } from "../strategy.ts";
 import { prepareAndValidateNow, readNew } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
 
@@ -30,13 +30,6 @@ interface Recorded {
 
 const scenarios = sharedFile("golden-api/scenarios");
 const recordings = sharedFile("golden-api/recorded/1.37");
-const context: WriteContext = {
-  user: { username: "test", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "uid",
-  warn: () => {},
-};
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 function scenarioFiles(): string[] {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { context } from "../../../test/tools/core-writes.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
@@ -8,14 +10,7 @@ import type { WriteContext } from "../strategy.ts";
 import type { ConvertObject } from "./convert.ts";
 import { customResource } from "./custom-resource.ts";
 
-const context: WriteContext = {
-  user: { username: "u", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "u",
-  warn: () => {},
-  requestVersion: "v2",
-};
+const inV2: WriteContext = { ...context, requestVersion: "v2" };
 
 /** Converts like a program with typed structures: fields that the other version does not have are lost. */
 const convert: ConvertObject = (object, apiVersion) => {
@@ -35,19 +30,11 @@ const version = (name: string, properties: JsonObject): JsonObject => ({
 });
 
 const resource = customResource(
-  {
-    metadata: { name: "widgets.a.io" },
-    spec: {
-      group: "a.io",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [
-        version("v1", { size: integer, old: integer }),
-        version("v2", { replicas: integer, extra: integer }),
-      ],
-      conversion: { strategy: "Webhook" },
-    },
-  } as unknown as KubeObject,
+  definitionOf(
+    "Widget",
+    [version("v1", { size: integer, old: integer }), version("v2", { replicas: integer, extra: integer })],
+    { group: "a.io", conversion: { strategy: "Webhook" } },
+  ),
   { webhooks: () => ({ convert, ready: () => undefined }) },
 );
 const v2 = resource.versions.find(({ version }) => version === "v2") as KindDefinition;
@@ -63,7 +50,7 @@ describe("an object that a webhook has converted", () => {
   it("is checked as it was written", () => {
     const hub = v2.toHub(widget({ replicas: 1, extra: 9 }));
     expect(hub.spec).toEqual({ size: 1 });
-    const [error] = strategy.validateCreate?.(hub, context) ?? [];
+    const [error] = strategy.validateCreate?.(hub, inV2) ?? [];
     expect(error?.field).toBe("spec.extra");
   });
 
@@ -71,7 +58,7 @@ describe("an object that a webhook has converted", () => {
     const old = v2.toHub(widget({ replicas: 1 }));
     const generation = (spec: JsonObject): number | undefined => {
       const hub = v2.toHub(widget(spec));
-      strategy.prepareForUpdate?.(hub, old, context);
+      strategy.prepareForUpdate?.(hub, old, inV2);
       return hub.metadata.generation;
     };
     expect(generation({ replicas: 1 })).toBe(1);
@@ -80,10 +67,10 @@ describe("an object that a webhook has converted", () => {
 
   it("is checked before it is known that it cannot be converted, and is not stored", () => {
     const bad = (spec: JsonObject) => v2.toHub({ ...widget(spec), metadata: { name: "bad", generation: 1 } });
-    const [error] = strategy.validateCreate?.(bad({ extra: 9 }), context) ?? [];
+    const [error] = strategy.validateCreate?.(bad({ extra: 9 }), inV2) ?? [];
     expect(error?.field).toBe("spec.extra");
     const hub = bad({ extra: 1 });
-    expect(strategy.validateCreate?.(hub, context)).toEqual([]);
+    expect(strategy.validateCreate?.(hub, inV2)).toEqual([]);
     expect(() => strategy.prepareForStorage?.(v2.arrange(hub).object, "v2")).toThrow("not today");
   });
 

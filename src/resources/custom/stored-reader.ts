@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { copyWithNotes } from "../../api/object/notes.ts";
 import { plainError } from "../../api/status.ts";
+import { addTo } from "../../async/groups.ts";
 import { atOnce, type Steps } from "../../async/steps.ts";
 import { equal } from "../../json/equal.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
@@ -109,10 +110,7 @@ function readyAll(objects: readonly KubeObject[], versions: Versions): Promise<v
   const byVersion = new Map<CustomVersion, KubeObject[]>();
   for (const object of objects) {
     const written = writtenIn(object, versions);
-    if (written === hub) continue;
-    const others = byVersion.get(written) ?? [];
-    others.push(atOnce(asWritten(object, written)));
-    byVersion.set(written, others);
+    if (written !== hub) addTo(byVersion, written, atOnce(asWritten(object, written)));
   }
   const waiting = [...byVersion.values()].map((group) => ready?.(group, hub.apiVersion));
   return waiting.some((one) => one !== undefined) ? Promise.all(waiting).then(() => {}) : undefined;

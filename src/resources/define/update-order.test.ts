@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { builtinStrategy } from "../../../test/tools/builtin-strategy.tool.ts";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { metaRulesOf } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
-import type { WriteContext } from "../strategy.ts";
 
 type Fields = Record<string, unknown>;
-
-const context: WriteContext = {
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "",
-  warn: () => {},
-};
 
 const object = (finalizers: string[], fields: Fields): KubeObject =>
   ({ metadata: { name: "x", namespace: "n", generateName: "a/b", finalizers }, ...fields }) as KubeObject;

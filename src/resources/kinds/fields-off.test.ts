@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Strategy, WriteContext } from "../strategy.ts";
+import type { Strategy } from "../strategy.ts";
 import { cronJob } from "./batch/cron-job/definition.ts";
 import { job } from "./batch/job/definition.ts";
 import { node } from "./core/node/definition.ts";
 import { persistentVolumeClaim } from "./core/persistent-volume-claim/definition.ts";
 import { resourceClaim } from "./resource/resource-claim/definition.ts";
 import { resourceSlice } from "./resource/resource-slice/definition.ts";
-
-const context: WriteContext = {
-  user: { username: "alice", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "uid",
-  warn: () => {},
-};
 
 const objectOf = (part: object): KubeObject =>
   ({ metadata: { name: "a" }, ...structuredClone(part) }) as unknown as KubeObject;

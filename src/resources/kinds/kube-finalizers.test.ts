@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
 import { builtinStrategy } from "../../../test/tools/builtin-strategy.tool.ts";
+import { context } from "../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
-import type { WriteContext } from "../strategy.ts";
 
-const context: WriteContext = {
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "",
-  warn: () => {},
-};
 const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] }, spec: {} };
 
 /** Returns the number of errors about the finalizer without a domain, on create and on update. */

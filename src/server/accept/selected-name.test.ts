@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const JANE = { "impersonate-user": "jane" };
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const verbs = ["get", "list", "delete", "deletecollection"];
-  await api.ask("POST", `${RBAC}/roles`, {
-    metadata: { name: "one" },
-    rules: [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["a"], verbs }],
-  });
-  await api.ask("POST", `${RBAC}/rolebindings`, {
-    metadata: { name: "one" },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "one" },
-    subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "jane" }],
-  });
-  await api.ask("POST", MAPS, { metadata: { name: "a" } });
+const api = await clusterForTests();
+const verbs = ["get", "list", "delete", "deletecollection"];
+await api.ask("POST", `${RBAC}/roles`, {
+  metadata: { name: "one" },
+  rules: [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["a"], verbs }],
 });
-afterAll(() => api.stop());
+await api.ask("POST", `${RBAC}/rolebindings`, {
+  metadata: { name: "one" },
+  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "one" },
+  subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "jane" }],
+});
+await api.ask("POST", MAPS, { metadata: { name: "a" } });
 
 test("the right to one name lists that name", async () => {
   const list = (selector: string) => api.ask("GET", `${MAPS}?fieldSelector=${selector}`, undefined, JANE);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { resourceQuota } from "../../admission/hooks/builtin/quota/resource-quota.ts";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster({ plugins: [resourceQuota()] });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests({ plugins: [resourceQuota()] });
 
 test("what a quota counts is written by the server as a PUT of its status, with a manager", async () => {
   const quotas = "/api/v1/namespaces/default/resourcequotas";

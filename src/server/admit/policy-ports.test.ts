@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const ADMISSION = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolic";
@@ -8,11 +8,7 @@ const PLACES: Readonly<Record<string, string>> = {
   deployments: "/apis/apps/v1/namespaces/default/deployments",
   leases: "/apis/coordination.k8s.io/v1/namespaces/default/leases",
 };
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 /** Returns the answer to the creation of an object that a policy changes by an apply configuration. */
 async function applied(name: string, resource: string, expression: string, spec?: JsonObject) {

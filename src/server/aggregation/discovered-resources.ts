@@ -1,3 +1,4 @@
+import { addTo } from "../../async/groups.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject, records, text } from "../../json/value.ts";
 
 /** Resources of a group and version in the form of aggregated discovery. */
@@ -44,10 +45,7 @@ export function fromResourceList(list: JsonObject): DiscoveredResources {
     const [parent = "", subresource] = path;
     if (subresource === undefined) continue;
     if (!found.has(parent)) found.set(parent, parentOf(parent, given));
-    const siblings = below.get(parent);
-    const own = legacySubresource(subresource, given);
-    if (siblings === undefined) below.set(parent, [own]);
-    else siblings.push(own);
+    addTo(below, parent, legacySubresource(subresource, given));
   }
   return [...found].map(([name, resource]) => {
     const subresources = below.get(name);

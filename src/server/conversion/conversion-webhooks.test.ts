@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { floatsIn } from "../../api/object/whole-floats.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -6,19 +7,14 @@ import type { Conversion } from "../../resources/custom/convert.ts";
 import { asDefinition } from "../../resources/custom/definition-types.ts";
 import { conversionWebhooks } from "./conversion-webhooks.ts";
 
-const DEFINITION = asDefinition({
-  metadata: { name: "widgets.example.com" },
-  spec: {
-    group: "example.com",
-    names: { plural: "widgets", kind: "Widget" },
-    scope: "Namespaced",
-    versions: [],
+const DEFINITION = asDefinition(
+  definitionOf("Widget", [], {
     conversion: {
       strategy: "Webhook",
       webhook: { clientConfig: { url: "https://webhook" }, conversionReviewVersions: ["v9", "v1"] },
     },
-  },
-});
+  }),
+);
 
 const widget = (name: string): KubeObject => ({
   apiVersion: "example.com/v1",

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
-import { type Cluster, createCluster } from "../../cluster/cluster.ts";
+import { createCluster } from "../../cluster/cluster.ts";
 import { createMemoryStorage } from "../../storage/index.ts";
 
 const MESSAGES = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily";
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await createCluster({ storage: createMemoryStorage() });
-});
+const cluster = await createCluster({ storage: createMemoryStorage() });
 afterAll(() => cluster.stop());
 
 test.each([

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { unauthorized } from "../../api/status.ts";
@@ -16,13 +16,9 @@ function user(authorization = ""): UserInfo | undefined {
   return { username: name, groups: [...groups, "system:authenticated"] };
 }
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster({
-    authenticators: [({ headers }) => user(headers.authorization)],
-  });
+const api = await clusterForTests({
+  authenticators: [({ headers }) => user(headers.authorization)],
 });
-afterAll(() => api.stop());
 
 const uidOf = async (kind: string, name: string): Promise<string> =>
   ((await api.ask("GET", `${FLOW_CONTROL}/${kind}/${name}`)).body.metadata as { uid: string }).uid;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const MERGE = { "content-type": "application/merge-patch+json" };
@@ -7,12 +7,8 @@ const NAMESPACE = "/api/v1/namespaces/default";
 const autoscalers = (version: string): string =>
   `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers`;
 const BEHAVIOR = "autoscaling.alpha.kubernetes.io/behavior";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 // Every answer here is from kube-apiserver 1.36.3.
 test("a behavior in an annotation of v1 is completed when it is read, and written when it comes back complete", async () => {

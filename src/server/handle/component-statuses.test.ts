@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const STATUSES = "/api/v1/componentstatuses";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const names = async (query = ""): Promise<string[]> =>
   ((await api.ask("GET", `${STATUSES}${query}`)).body.items as { metadata: { name: string } }[]).map(

@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const POLICIES = "/apis/admissionregistration.k8s.io/v1";
-const SCHEMA = { openAPIV3Schema: { type: "object" } };
 
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", DEFINITIONS, {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: SCHEMA },
-        { name: "v2", served: true, storage: false, schema: SCHEMA },
-      ],
-    },
-  });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await define(api, "Boat", [{}, {}]);
 
 const boat = (metadata: JsonObject, apiVersion = "example.com/v1") => ({
   apiVersion,

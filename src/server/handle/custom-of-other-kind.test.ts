@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeEach, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const API = "boats.example.com/v1";
 const BOATS = `/apis/${API}/namespaces/default/boats`;
 const properties = { spec: { type: "object", properties: { sails: { type: "integer", default: 1 } } } };
 const OLDER = { type: "object", properties: { masts: { type: "integer", default: 2 } } };
-const DEFINITION = {
-  metadata: { name: "boats.boats.example.com" },
-  spec: {
-    group: "boats.example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", properties } },
-      },
-      {
-        name: "v1alpha1",
-        served: true,
-        storage: false,
-        schema: { openAPIV3Schema: { type: "object", properties: { spec: OLDER } } },
-      },
-    ],
-  },
-};
+const DEFINITION = definitionOf(
+  "Boat",
+  [
+    { subresources: { status: {} }, schema: { openAPIV3Schema: { type: "object", properties } } },
+    { name: "v1alpha1", schema: { openAPIV3Schema: { type: "object", properties: { spec: OLDER } } } },
+  ],
+  { group: "boats.example.com" },
+);
 const ship = (name: string, more: object = {}) => ({
   apiVersion: API,
   kind: "Ship",
@@ -37,18 +23,13 @@ const ship = (name: string, more: object = {}) => ({
 });
 const merge = { "content-type": "application/merge-patch+json" };
 
-let api: ReviewedCluster;
-
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-  await api.ask("POST", BOATS, { ...ship("old"), kind: "Boat" });
-});
+const api = await reviewedClusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+await api.ask("POST", BOATS, { ...ship("old"), kind: "Boat" });
 beforeEach(() => {
   api.answer(() => ({ allowed: true }));
   api.reviews();
 });
-afterAll(() => api.stop());
 
 const refusal = (name: string) =>
   `Ship.boats.example.com "${name}" is invalid: kind: Invalid value: "Ship": must be Boat`;

@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
-const DEFINITION = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "boats.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: {
-          status: {},
-          scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" },
-        },
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: { spec: { "x-kubernetes-preserve-unknown-fields": true, type: "object" } },
-          },
-        },
+const DEFINITION = definitionOf("Boat", [
+  {
+    subresources: {
+      status: {},
+      scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" },
+    },
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: { spec: { "x-kubernetes-preserve-unknown-fields": true, type: "object" } },
       },
-    ],
+    },
   },
-};
-
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-  await api.ask("POST", `${BOATS}?fieldManager=maker`, boat("a"));
-});
-afterAll(() => api.stop());
+]);
 
 const boat = (name: string) => ({
   apiVersion: "example.com/v1",
@@ -45,6 +24,10 @@ const boat = (name: string) => ({
   metadata: { name },
   spec: { n: 1 },
 });
+
+const api = await clusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+await api.ask("POST", `${BOATS}?fieldManager=maker`, boat("a"));
 
 test.each([
   ["DELETE", `${BOATS}/a/status`, "delete"],

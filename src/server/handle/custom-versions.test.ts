@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, it, vi } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
-const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const at = (version: string): string => `/apis/example.com/${version}/namespaces/default/ports`;
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: InMemoryCluster;
 
 const integer = { type: "integer" };
-const version = (name: string, replicas: string) => ({
-  name,
-  served: true,
-  storage: name === "v1",
+const version = (replicas: string) => ({
   subresources: {
     status: {},
     scale: { specReplicasPath: `.spec.${replicas}`, statusReplicasPath: `.status.${replicas}` },
@@ -27,20 +23,9 @@ const version = (name: string, replicas: string) => ({
   },
 });
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", DEFINITIONS, {
-    metadata: { name: "ports.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "ports", singular: "port", kind: "Port", listKind: "PortList" },
-      versions: [version("v1", "size"), version("v2", "replicas")],
-    },
-  });
-  await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await define(api, "Port", [version("size"), version("replicas")]);
+await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
 
 const port = (name: string, spec: JsonObject) => ({
   apiVersion: "example.com/v1",

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const POLICIES = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const APPLY = { "content-type": "application/apply-patch+yaml" };
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const policy = (name: string, spec: JsonObject): JsonObject => ({
   apiVersion: "networking.k8s.io/v1",

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, it } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 // The statuses are from kube-apiserver 1.36.3.
 it.each([

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, it } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const AUTOSCALERS = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
 const METRICS = "autoscaling.alpha.kubernetes.io/metrics";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 // Quoted text of kube-apiserver 1.36.3: the stored version has no annotation of the first name.
 it("quotes annotations that the conversion to the version of the URL adds in their order", async () => {

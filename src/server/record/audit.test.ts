@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { createAudit } from "./audit.ts";
 import { parseAuditPolicy } from "./audit-policy.ts";
@@ -8,25 +8,20 @@ import { parseAuditPolicy } from "./audit-policy.ts";
 const SPACE = "/api/v1/namespaces/default";
 const MERGE = { "content-type": "application/merge-patch+json" };
 const events: JsonObject[] = [];
-let api: ReviewedCluster;
-
-beforeAll(async () => {
-  const policy = parseAuditPolicy(
-    JSON.stringify({
-      apiVersion: "audit.k8s.io/v1",
-      kind: "Policy",
-      omitStages: ["RequestReceived"],
-      rules: [
-        { level: "Metadata", resources: [{ group: "*", resources: ["leases"] }] },
-        { level: "RequestResponse", verbs: ["get"], omitManagedFields: true },
-        { level: "RequestResponse" },
-      ],
-    }),
-  );
-  const audit = createAudit(policy, (line) => void events.push(JSON.parse(line) as JsonObject));
-  api = await startReviewedCluster({ recorders: [audit] });
-});
-afterAll(() => api.stop());
+const policy = parseAuditPolicy(
+  JSON.stringify({
+    apiVersion: "audit.k8s.io/v1",
+    kind: "Policy",
+    omitStages: ["RequestReceived"],
+    rules: [
+      { level: "Metadata", resources: [{ group: "*", resources: ["leases"] }] },
+      { level: "RequestResponse", verbs: ["get"], omitManagedFields: true },
+      { level: "RequestResponse" },
+    ],
+  }),
+);
+const audit = createAudit(policy, (line) => void events.push(JSON.parse(line) as JsonObject));
+const api = await reviewedClusterForTests({ recorders: [audit] });
 
 async function eventOf(method: string, path: string, body?: JsonObject, headers = {}): Promise<JsonObject> {
   await api.ask(method, `${SPACE}/${path}`, body, headers);

@@ -1,20 +1,16 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { LongBody, type ServerResponse, wholeBody } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import { compress, takesBareGzip } from "./compress.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  for (let i = 0; i < 40; i++)
-    await api.ask("POST", MAPS, { metadata: { name: `map-${i}` }, data: { text: `${i} `.repeat(4000) } });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+for (let i = 0; i < 40; i++)
+  await api.ask("POST", MAPS, { metadata: { name: `map-${i}` }, data: { text: `${i} `.repeat(4000) } });
 
 function list(headers: Record<string, string>): Promise<ServerResponse> {
   const authorization = `Bearer ${api.cluster.token}`;

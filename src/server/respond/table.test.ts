@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
-let api: InMemoryCluster;
 const TABLE = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
 const PARTIAL = { accept: "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io" };
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 test("rows of FlowSchemas stand in the order in which they are asked", async () => {
   const { body } = await api.ask(

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/shapes.example.com/v1/namespaces/default/boats";
-const DEFINITION = {
-  metadata: { name: "boats.shapes.example.com" },
-  spec: {
-    group: "shapes.example.com",
-    scope: "Namespaced",
-    names: { plural: "boats", kind: "Boat" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-      },
-    ],
-  },
-};
+const DEFINITION = definitionOf(
+  "Boat",
+  [{ schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } } }],
+  { group: "shapes.example.com" },
+);
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
 
 const boat = (name: string, items: Json): JsonObject => ({
   apiVersion: "shapes.example.com/v1",

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Answered,
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import type { Answered } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { Document } from "../../api/object/document.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { createMemoryStorage } from "../../storage/memory/memory-storage.ts";
-import type { Entry, Storage } from "../../storage/storage.ts";
+import type { Entry } from "../../storage/storage.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const MERGE = { "content-type": "application/merge-patch+json" };
 const KEY = "/registry/ranges/servicenodeports";
 
-let storage: Storage;
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  storage = createMemoryStorage();
-  api = await startInMemoryCluster({ storage, serviceNodePortRange: "30000-30009" });
-});
-afterAll(() => api.stop());
+const storage = createMemoryStorage();
+const api = await clusterForTests({ storage, serviceNodePortRange: "30000-30009" });
 
 const create = (name: string, spec: JsonObject = {}, query = ""): Promise<Answered> =>
   api.ask("POST", `${SERVICES}${query}`, {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { Document } from "../../api/object/document.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { createMemoryStorage } from "../../storage/memory/memory-storage.ts";
-import type { Storage } from "../../storage/storage.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const ADDRESSES = "/apis/networking.k8s.io/v1/ipaddresses";
@@ -12,15 +11,9 @@ const MANAGED = {
   "ipaddress.kubernetes.io/managed-by": "ipallocator.k8s.io",
 };
 
-let storage: Storage;
-let api: InMemoryCluster;
 let time = Date.now();
-
-beforeAll(async () => {
-  storage = createMemoryStorage();
-  api = await startInMemoryCluster({ storage, now: () => time });
-});
-afterAll(() => api.stop());
+const storage = createMemoryStorage();
+const api = await clusterForTests({ storage, now: () => time });
 
 /** Leaves the state of a server that ends before it writes the Service. */
 const leak = (name: string, labels: JsonObject = MANAGED) =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const SERVICES = "/api/v1/namespaces/default/services";
 const ADDRESSES = "/apis/networking.k8s.io/v1/ipaddresses";
 const MERGE = { "content-type": "application/merge-patch+json" };
 
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const service = (name: string, spec: object = {}): object => ({
   metadata: { name },

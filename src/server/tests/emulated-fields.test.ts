@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import type { InMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { clone } from "../../json/object.ts";
 import { readPointer } from "../../json/pointer.ts";
 import { type JsonObject, record } from "../../json/value.ts";
@@ -208,15 +209,9 @@ const SAMPLES: readonly (readonly [Gate, Sample])[] = [
   ],
 ];
 
-let now: InMemoryCluster;
-let older: InMemoryCluster;
-
-beforeAll(async () => {
-  const storage = createMemoryStorage();
-  now = await startInMemoryCluster({ storage });
-  older = await startInMemoryCluster({ storage, features: featuresOf(34) });
-});
-afterAll(() => Promise.all([now.stop(), older.stop()]));
+const storage = createMemoryStorage();
+const now = await clusterForTests({ storage });
+const older = await clusterForTests({ storage, features: featuresOf(34) });
 
 const MERGE = { "content-type": "application/merge-patch+json" };
 

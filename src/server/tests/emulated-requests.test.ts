@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import type { InMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
@@ -10,30 +11,24 @@ const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
 const PODS = "/api/v1/namespaces/default/pods";
 const AS_BOB = { "impersonate-user": "bob" };
 
-let now: InMemoryCluster;
-let older: InMemoryCluster;
-
-beforeAll(async () => {
-  const storage = createMemoryStorage();
-  now = await startInMemoryCluster({ storage });
-  older = await startInMemoryCluster({
-    storage,
-    features: featuresOf(34),
-    plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),
-  });
-  await make(`${RBAC}/roles`, {
-    metadata: { name: "reader" },
-    rules: [{ apiGroups: [""], resources: ["pods/exec", "pods"], verbs: ["get"] }],
-  });
-  await make(`${RBAC}/rolebindings`, {
-    metadata: { name: "bob" },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "reader" },
-    subjects: [{ kind: "User", name: "bob" }],
-  });
-  const labels = { "topology.kubernetes.io/zone": "z" };
-  await make("/api/v1/nodes", { metadata: { name: "n", labels } });
+const storage = createMemoryStorage();
+const now = await clusterForTests({ storage });
+const older = await clusterForTests({
+  storage,
+  features: featuresOf(34),
+  plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),
 });
-afterAll(() => Promise.all([now.stop(), older.stop()]));
+await make(`${RBAC}/roles`, {
+  metadata: { name: "reader" },
+  rules: [{ apiGroups: [""], resources: ["pods/exec", "pods"], verbs: ["get"] }],
+});
+await make(`${RBAC}/rolebindings`, {
+  metadata: { name: "bob" },
+  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "reader" },
+  subjects: [{ kind: "User", name: "bob" }],
+});
+const labels = { "topology.kubernetes.io/zone": "z" };
+await make("/api/v1/nodes", { metadata: { name: "n", labels } });
 
 async function make(path: string, object: JsonObject, api = now): Promise<JsonObject> {
   const { status, body } = await api.ask("POST", path, object);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { record, records, texts } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
 
-let api: InMemoryCluster;
-let older: InMemoryCluster;
-
-beforeAll(async () => {
-  [api, older] = await Promise.all([
-    startInMemoryCluster(),
-    startInMemoryCluster({ features: featuresOf(35) }),
-  ]);
-});
-afterAll(() => Promise.all([api.stop(), older.stop()]));
+const api = await clusterForTests();
+const older = await clusterForTests({ features: featuresOf(35) });
 
 const both = async (path: string) => [(await api.ask("GET", path)).body, (await older.ask("GET", path)).body];
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
 
 const GATES = ["ContainerStopSignals", "TaintTolerationComparisonOperators"];
 const OFF = ["HPAScaleToZero", "WatchList"];
-let usual: InMemoryCluster;
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  const features = parseFeatures(
-    [],
-    [...GATES.map((gate) => `${gate}=true`), ...OFF.map((gate) => `${gate}=false`)],
-  );
-  [usual, api] = await Promise.all([startInMemoryCluster(), startInMemoryCluster({ features })]);
-});
-afterAll(() => Promise.all([usual.stop(), api.stop()]));
+const features = parseFeatures(
+  [],
+  [...GATES.map((gate) => `${gate}=true`), ...OFF.map((gate) => `${gate}=false`)],
+);
+const usual = await clusterForTests();
+const api = await clusterForTests({ features });
 
 const both = async (path: string, body: JsonObject) =>
   Promise.all([usual, api].map((cluster) => cluster.ask("POST", `${path}?dryRun=All`, body)));

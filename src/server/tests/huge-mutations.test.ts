@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
 const OBJECTS = "/apis/e.io/v1/namespaces/default/hs";
-let api: InMemoryCluster;
 let made = 0;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-  const { status } = await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "hs.e.io" },
-    spec: {
-      group: "e.io",
-      scope: "Namespaced",
-      names: { plural: "hs", singular: "h", kind: "H", listKind: "HList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: "object", properties: { spec: open } } },
-        },
-      ],
-    },
-  });
-  expect(status).toBe(201);
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+const { status } = await define(
+  api,
+  "H",
+  [{ schema: { openAPIV3Schema: { type: "object", properties: { spec: open } } } }],
+  {
+    group: "e.io",
+  },
+);
+expect(status).toBe(201);
 
 /** Creates an object while one policy mutates it. */
 async function mutated(mutation: JsonObject, spec: JsonObject, variables: JsonObject[] = []) {

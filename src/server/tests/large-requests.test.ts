@@ -1,20 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Answered,
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import type { Answered } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { MAX_VALUES } from "../../json/count-values.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const dataOf = (count: number, prefix = "k"): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, "a text of some length"]));

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { JsonObject } from "../../json/value.ts";
 
-let server: InMemoryCluster;
-beforeAll(async () => {
-  const plugins = createBuiltinPlugins({ tolerationSeconds: { notReady: 5, unreachable: -1 } });
-  server = await startInMemoryCluster({
-    plugins: plugins.filter(({ name }) => name === "DefaultTolerationSeconds"),
-    allowPrivileged: false,
-    minRequestTimeoutSeconds: 0.01,
-    requestTimeoutMs: 1000,
-  });
+const plugins = createBuiltinPlugins({ tolerationSeconds: { notReady: 5, unreachable: -1 } });
+const server = await clusterForTests({
+  plugins: plugins.filter(({ name }) => name === "DefaultTolerationSeconds"),
+  allowPrivileged: false,
+  minRequestTimeoutSeconds: 0.01,
+  requestTimeoutMs: 1000,
 });
-afterAll(() => server.stop());
 
 const PODS = "/api/v1/namespaces/default/pods";
 const spec = (securityContext: JsonObject, more: JsonObject = {}): JsonObject => ({

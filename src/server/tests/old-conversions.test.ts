@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 const BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
 const ROLLBACK_TO = "deprecated.deployment.rollback.to";
 const MARK = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const deployment = (name: string, annotations: JsonObject): JsonObject => ({
   metadata: { name, annotations },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import {
   type Answered,
   type InMemoryCluster,
@@ -91,21 +92,8 @@ test("a list may be keyed by an inherited name, with its default", async () => {
     "x-kubernetes-list-map-keys": ["constructor", "k"],
     items: item,
   };
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Cluster",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: "object", properties: { list } } },
-        },
-      ],
-    },
+  await define(api, "Boat", [{ schema: { openAPIV3Schema: { type: "object", properties: { list } } } }], {
+    scope: "Cluster",
   });
   const boat: JsonObject = {
     apiVersion: "example.com/v1",

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
@@ -17,25 +18,6 @@ const schema = {
 const wider = structuredClone(schema);
 Object.assign(wider.openAPIV3Schema.properties, { status: integers("replicas", "rowers") });
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema, subresources: { scale, status: {} } },
-        { name: "v2", served: false, storage: false, schema: wider },
-      ],
-    },
-  });
-  expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
-});
-afterAll(() => api.stop());
 
 const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject => ({
   apiVersion,
@@ -43,6 +25,13 @@ const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject =>
   metadata: { name },
   spec,
 });
+
+const api = await clusterForTests();
+await define(api, "Boat", [
+  { schema, subresources: { scale, status: {} } },
+  { served: false, schema: wider },
+]);
+expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
 
 // Every answer here is from kube-apiserver 1.36.3.
 describe("a custom resource that says another version than the one of the URL", () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const messageOf = async (path: string, body: object): Promise<unknown> =>
   (await api.ask("POST", path, { metadata: { name: "a" }, ...body })).body.message;
@@ -32,19 +29,17 @@ test("names of fields with quotes are quoted where a part of a schema is not met
     allOf: [{ pattern: "x" }],
     not: { pattern: "z" },
   };
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      ...{ group: "example.com", scope: "Cluster", names: { plural: "boats", kind: "Boat" } },
-      versions: [
-        {
-          ...{ name: "v1", served: true, storage: true },
-          subresources: { scale: { specReplicasPath: '.spec.a"b', statusReplicasPath: ".status.n" } },
-          schema: { openAPIV3Schema: { type: "object", properties: { 'a"b': text } } },
-        },
-      ],
-    },
-  });
+  await define(
+    api,
+    "Boat",
+    [
+      {
+        subresources: { scale: { specReplicasPath: '.spec.a"b', statusReplicasPath: ".status.n" } },
+        schema: { openAPIV3Schema: { type: "object", properties: { 'a"b': text } } },
+      },
+    ],
+    { scope: "Cluster" },
+  );
   const boat = { apiVersion: "example.com/v1", kind: "Boat" };
   const boats = "/apis/example.com/v1/boats";
   const refusal = await messageOf(boats, { ...boat, 'a"b': "z" });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 
 const SPACE = "/api/v1/namespaces/default";
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const messageOf = async (path: string, body: object): Promise<unknown> =>
   (await api.ask("POST", path, { metadata: { name: "a" }, ...body })).body.message;

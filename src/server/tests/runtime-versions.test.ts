@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { record, records } from "../../json/value.ts";
 import { featuresOf } from "../../resources/features/features.ts";
@@ -12,19 +12,11 @@ const SETTINGS = [
   "storage.k8s.io/v1/csinodes=false",
   "scheduling.k8s.io/v1=false",
 ];
-let api: InMemoryCluster;
-let older: InMemoryCluster;
-
-beforeAll(async () => {
-  [api, older] = await Promise.all([
-    startInMemoryCluster({ serves: servedVersions(SETTINGS) }),
-    startInMemoryCluster({
-      features: featuresOf(34, new Map([["MutatingAdmissionPolicy", true]])),
-      serves: servedVersions(["admissionregistration.k8s.io/v1beta1=true"]),
-    }),
-  ]);
+const api = await clusterForTests({ serves: servedVersions(SETTINGS) });
+const older = await clusterForTests({
+  features: featuresOf(34, new Map([["MutatingAdmissionPolicy", true]])),
+  serves: servedVersions(["admissionregistration.k8s.io/v1beta1=true"]),
 });
-afterAll(() => Promise.all([api.stop(), older.stop()]));
 
 const versionsOf = (body: unknown) => records(record(body).versions).map(({ version }) => version);
 

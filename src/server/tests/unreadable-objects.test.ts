@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../test/tools/in-memory-cluster.tool.ts";
 import { isStream } from "../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
@@ -33,17 +34,11 @@ const widget = (name: string, apiVersion = "a.io/v2", metadata: JsonObject = {})
 
 async function start(minor: number): Promise<InMemoryCluster> {
   const api = await startInMemoryCluster({ features: featuresOf(minor) });
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "widgets.a.io" },
-    spec: {
-      group: "a.io",
-      names: { plural: "widgets", kind: "Widget" },
-      scope: "Namespaced",
-      versions: [version("v1"), version("v2")],
-      conversion: {
-        strategy: "Webhook",
-        webhook: { clientConfig: { url: "https://127.0.0.1:1/" }, conversionReviewVersions: ["v1"] },
-      },
+  await define(api, "Widget", [version("v1"), version("v2")], {
+    group: "a.io",
+    conversion: {
+      strategy: "Webhook",
+      webhook: { clientConfig: { url: "https://127.0.0.1:1/" }, conversionReviewVersions: ["v1"] },
     },
   });
   for (const name of ["a", "b"]) await api.ask("POST", objectsIn("v1"), widget(name, "a.io/v1"));

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
 const RULE = { apiGroups: ["example.com"], apiVersions: ["v2"], resources: ["boats"], operations: ["*"] };
 const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
-let api: ReviewedCluster;
 
 /** The rules name a version that is declared and not served. */
-beforeAll(async () => {
-  api = await startReviewedCluster({}, { rules: [RULE] });
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema },
-        { name: "v2", served: false, storage: false, schema },
-      ],
-    },
-  });
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests({}, { rules: [RULE] });
+await define(api, "Boat", [{ schema }, { served: false, schema }]);
 
 const boat = (name: string): JsonObject => ({
   apiVersion: "example.com/v1",

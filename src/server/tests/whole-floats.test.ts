@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Answered,
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../test/tools/in-memory-cluster.tool.ts";
+import { clusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../test/tools/custom-definition.tool.ts";
+import type { Answered } from "../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../json/value.ts";
 
 /**
@@ -13,13 +11,9 @@ import type { JsonObject } from "../../json/value.ts";
 const REFUSED =
   'spec.a: Invalid value: "integer": invalid data, expected int, got float64 evaluating rule: self > 0';
 const POLICIES = "/apis/admissionregistration.k8s.io/v1";
-let api: InMemoryCluster;
 let made = 0;
 
-const version = (name: string, storage: boolean): JsonObject => ({
-  name,
-  served: true,
-  storage,
+const VERSION: JsonObject = {
   schema: {
     openAPIV3Schema: {
       type: "object",
@@ -35,25 +29,16 @@ const version = (name: string, storage: boolean): JsonObject => ({
       },
     },
   },
-});
+};
 
 async function create(path: string, body: JsonObject): Promise<void> {
   const { status, body: answer } = await api.ask("POST", path, body);
   if (status !== 201) throw new Error(JSON.stringify(answer));
 }
 
+const api = await clusterForTests();
 beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const names = { plural: "vs", singular: "v", kind: "V", listKind: "VList" };
-  await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "vs.e.io" },
-    spec: {
-      group: "e.io",
-      scope: "Namespaced",
-      names,
-      versions: [version("v1", true), version("v2", false)],
-    },
-  });
+  await define(api, "V", [VERSION, VERSION], { group: "e.io" });
   for (const [kind, spec] of Object.entries(MUTATIONS)) {
     const mutation = { patchType: kind.replace("Float", ""), ...spec };
     const name = kind.toLowerCase();
@@ -77,7 +62,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => api.stop());
 
 const MUTATIONS: Record<string, JsonObject> = {
   FloatApplyConfiguration: { applyConfiguration: { expression: "Object{spec: Object.spec{a: 3.0}}" } },

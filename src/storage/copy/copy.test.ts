@@ -11,22 +11,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
-import { scratchDirectory } from "../lmdb/scratch.tool.ts";
 import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "../moves/moves.tool.ts";
 import { type Copied, type CopyOptions, copyStore } from "./copy.ts";
 import type { Target } from "./places.ts";
 
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
-
 /** Creates a data folder with `count` ConfigMaps. */
 async function folderWith(count: number): Promise<string> {
-  const dir = scratch();
+  const dir = folderForTest();
   await withStore(dir, (storage) => createMaps(storage, 1, count));
   return dir;
 }
@@ -46,7 +40,7 @@ async function copyInto(from: string, target: Target, options?: CopyOptions): Pr
 }
 
 test("copyStore keeps bytes and revisions between folders, and goes on above what clients have seen", async () => {
-  const [from, to] = [await folderWith(1200), scratch()];
+  const [from, to] = [await folderWith(1200), folderForTest()];
   const copied = await copy(from, to);
   expect(copied).toMatchObject({ objects: 1200, written: 1200, removed: 0, revision: 1201 });
   expect(copied.notes).toEqual(["The store continues at revision 2201."]);
@@ -59,14 +53,14 @@ test("copyStore keeps bytes and revisions between folders, and goes on above wha
 });
 
 test("copyStore keeps the revision of a deletion that was the newest write", async () => {
-  const [from, to] = [await folderWith(3), scratch()];
+  const [from, to] = [await folderWith(3), folderForTest()];
   await withStore(from, async (storage) => storage.delete(mapKey(3), 4));
   await copy(from, to, {}, 0);
   await withStore(to, async (storage) => expect(storage.revision).toBe(5));
 });
 
 test("copyStore says that all is there when it is run again, and writes nothing", async () => {
-  const [from, to] = [await folderWith(20), scratch()];
+  const [from, to] = [await folderWith(20), folderForTest()];
   const first = await copy(from, to);
   const second = await copy(from, to);
   expect(second).toMatchObject({ objects: 20, written: 0, digest: first.digest });
@@ -74,7 +68,7 @@ test("copyStore says that all is there when it is run again, and writes nothing"
 });
 
 test("copyStore goes on where an attempt has ended, also when the source has changed", async () => {
-  const [from, to] = [await folderWith(1800), scratch()];
+  const [from, to] = [await folderWith(1800), folderForTest()];
   await expect(copyInto(from, failing(openLmdbTarget({ dataDir: to, bumpRevision: 0 }), 2))).rejects.toThrow(
     "killed",
   );
@@ -101,7 +95,7 @@ test("copyStore refuses a target that holds something else, and sets it aside wh
   expect(await itemsOf(openLmdbSource(to))).toEqual(await itemsOf(openLmdbSource(from)));
   const aside = readdirSync(to).find((name) => name.startsWith("data.replaced-")) ?? "";
   expect(notes.join()).toContain(join(to, aside));
-  const folder = scratch();
+  const folder = folderForTest();
   renameSync(join(to, aside), join(folder, "data"));
   expect(await itemsOf(openLmdbSource(folder))).toEqual(before);
 });
@@ -139,7 +133,7 @@ test("copyStore sets aside only once what it replaces, however often its last st
 });
 
 test("openLmdbStorage refuses a folder in which there is only the half of a copy", async () => {
-  const [from, to] = [await folderWith(600), scratch()];
+  const [from, to] = [await folderWith(600), folderForTest()];
   const half = failing(openLmdbTarget({ dataDir: to, bumpRevision: 0 }), 1);
   await expect(copyInto(from, half)).rejects.toThrow("killed");
   await expect(withStore(to, async () => {})).rejects.toThrow("there is an unfinished copy in");
@@ -149,7 +143,7 @@ test("openLmdbStorage refuses a folder in which there is only the half of a copy
 });
 
 test("copyStore refuses to mix with the unfinished copy of another store", async () => {
-  const [from, other, to] = [await folderWith(5), await folderWith(600), scratch()];
+  const [from, other, to] = [await folderWith(5), await folderWith(600), folderForTest()];
   const half = failing(openLmdbTarget({ dataDir: to, bumpRevision: 0 }), 1);
   await expect(copyInto(other, half)).rejects.toThrow("killed");
   await expect(copy(from, to)).rejects.toThrow(`an unfinished copy of lmdb:${other}`);
@@ -166,7 +160,7 @@ test("copyStore reads a store that is in use, and does not write to one", async 
 });
 
 test("copyStore notices that the target is not what was written", async () => {
-  const [from, to] = [await folderWith(5), scratch()];
+  const [from, to] = [await folderWith(5), folderForTest()];
   const target = openLmdbTarget({ dataDir: to, bumpRevision: 0 });
   const forgetful = instead(target, "write", (items, form) => target.write(items.slice(1), form));
   await expect(copyInto(from, forgetful)).rejects.toThrow("1 objects in ");
@@ -176,7 +170,7 @@ test("copyStore notices that the target is not what was written", async () => {
 test("openLmdbSource says where there is no store, and what to name instead", async () => {
   const dir = await folderWith(1);
   expect(() => openLmdbSource(join(dir, "data"))).toThrow("name the one above it");
-  const empty = scratch();
+  const empty = folderForTest();
   expect(() => openLmdbSource(empty)).toThrow(`there is no store in ${empty}`);
   const broken = await folderWith(1);
   writeFileSync(join(broken, "data", "data.mdb"), "something else ".repeat(2000));

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longTest, sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 import { sealing, until, written } from "../contract/tools.ts";
 import { openEtcdStorage } from "./etcd-storage.ts";
@@ -19,7 +19,7 @@ const tlsOf = (authority: KeyPair, client?: KeyPair): EtcdTls => ({
 });
 
 describe.each(etcds)("etcd $version over TLS", (found) => {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-tls-"));
+  const folder = folderForTests();
   let etcd: RunningEtcd;
   let authority: KeyPair;
   let client: KeyPair;
@@ -41,10 +41,7 @@ describe.each(etcds)("etcd $version over TLS", (found) => {
     };
     etcd = await startEtcd(found, { tls: files });
   });
-  afterAll(async () => {
-    await etcd.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => etcd.stop());
 
   test("a storage with a certificate that it trusts reads, writes and watches, more at once than it takes streams", async () => {
     const storage = await openEtcdStorage({ endpoints: [etcd.endpoint], tls: tlsOf(authority, client) });

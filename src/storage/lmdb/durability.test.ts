@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { sealing } from "../contract/tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { scratchDirectory } from "./scratch.tool.ts";
 import { assertKept, type Line, startWriter, type Writer } from "./writer.tool.ts";
 
 test.each([
@@ -11,8 +11,7 @@ test.each([
 ] as const)(
   "openLmdbStorage with sync %s finds every acknowledged write after kill -9, and none half written",
   async (sync, rounds) => {
-    const { path, remove } = scratchDirectory();
-    onTestFinished(remove);
+    const path = folderForTest();
     const lines: Line[] = [];
     for (let round = 0; round < rounds; round++) {
       const writer = startWriter(path, { sync });
@@ -45,8 +44,7 @@ test.each([
 test.skipIf(process.platform === "win32")(
   "openLmdbStorage refuses writes when a file cannot grow, and lives on",
   async () => {
-    const { path, remove } = scratchDirectory();
-    onTestFinished(remove);
+    const path = folderForTest();
     const writer = startWriter(path, { limitKb: 800 });
     await writer.gone;
     expect(writer.process.exitCode).toBe(0);

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { testRandomOperations } from "../contract/random-operations.tool.ts";
 import { sealing, written } from "../contract/tools.ts";
 import { describeStorage } from "../contract.ts";
 import { scratchEncoding } from "../encryption/scratch-encoding.tool.ts";
 import type { Storage } from "../storage.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { openScratch, scratchDirectory } from "./scratch.tool.ts";
+import { openScratch } from "./scratch.tool.ts";
 import { damagedObject } from "./summed-value.ts";
 
 const encrypted = { encoding: scratchEncoding("one") };
@@ -20,12 +21,6 @@ testRandomOperations(() => openScratch({ ...encrypted, historyChanges: 20 }), {
 });
 
 const KEY = "/registry/secrets/default/a";
-
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
 
 async function use(path: string, keys: readonly string[], run: (storage: Storage) => Promise<void>) {
   const storage = await openLmdbStorage({
@@ -45,7 +40,7 @@ const textOfFiles = (path: string): string =>
     .join("");
 
 test("no file of the store holds the text of what is encrypted", async () => {
-  const path = scratch();
+  const path = folderForTest();
   await use(path, ["one"], async (storage) => {
     const { revision } = written(await storage.create(KEY, secret));
     expect(textOfFiles(path)).not.toContain("plain-text");
@@ -58,7 +53,7 @@ test("no file of the store holds the text of what is encrypted", async () => {
 });
 
 test("a new first key writes, the former one reads, and what it has written is outdated", async () => {
-  const path = scratch();
+  const path = folderForTest();
   await use(path, [], async (storage) => void written(await storage.create(KEY, secret)));
   await use(path, ["one"], async (storage) => {
     const entry = await storage.get(KEY);
@@ -83,7 +78,7 @@ const written2 = (result: Awaited<ReturnType<Storage["update"]>>) => {
 };
 
 test("without its key an object cannot be read; others can", async () => {
-  const path = scratch();
+  const path = folderForTest();
   await use(path, ["one"], async (storage) => void written(await storage.create(KEY, secret)));
   await use(path, ["two"], async (storage) => {
     written(await storage.create(`${KEY}b`, secret));
@@ -97,7 +92,7 @@ test("without its key an object cannot be read; others can", async () => {
 });
 
 test("a write that cannot be encrypted is refused alone", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const encoding = scratchEncoding("one");
   const storage = await openLmdbStorage({
     path,
@@ -120,7 +115,7 @@ test("a write that cannot be encrypted is refused alone", async () => {
 });
 
 test("a bit of an encrypted object that has turned over is an error of this object, and others are read", async () => {
-  const path = scratch();
+  const path = folderForTest();
   await use(path, ["one"], async (storage) => {
     for (const name of ["a", "b"]) written(await storage.create(`/registry/secrets/default/${name}`, secret));
   });

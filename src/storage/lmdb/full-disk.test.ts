@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { sealing } from "../contract/tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { scratchDirectory } from "./scratch.tool.ts";
 
 /** A file system of 16 MB; undefined where this user may not mount one. */
 function mounted(): string | undefined {
@@ -86,8 +86,7 @@ test.skipIf(!mayMount)("a store takes writes again when another program has made
 });
 
 test("a small store has 512 KiB in reserve, and opening it does not write", async () => {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
+  const path = folderForTest();
   await (await openLmdbStorage({ path })).close();
   const { size, mtimeMs } = statSync(join(path, "data.mdb"));
   expect(size).toBeGreaterThan(512 * 1024);

@@ -4,11 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { testRandomOperations } from "../contract/random-operations.tool.ts";
 import { codeOf, sealing, written } from "../contract/tools.ts";
 import { describeStorage } from "../contract.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
-import { openScratch, scratchDirectory } from "./scratch.tool.ts";
+import { openScratch } from "./scratch.tool.ts";
 import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", () => openScratch());
@@ -17,20 +18,14 @@ testRandomOperations(() => openScratch(), { operations: sampledCount(3_000) });
 /** With a short history the newest state of nearly all keys is read from the file. */
 testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: sampledCount(1_000) });
 
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
-
 test("openLmdbStorage makes directories that are missing", async () => {
-  const storage = await openLmdbStorage({ path: join(scratch(), "deep", "down") });
+  const storage = await openLmdbStorage({ path: join(folderForTest(), "deep", "down") });
   expect(storage.revision).toBe(1);
   await storage.close();
 });
 
 test("openLmdbStorage refuses a directory that is open already", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const storage = await openLmdbStorage({ path });
   await expect(openLmdbStorage({ path })).rejects.toThrow(
     `the data directory ${path} is in use by another process`,
@@ -40,7 +35,7 @@ test("openLmdbStorage refuses a directory that is open already", async () => {
 });
 
 test("openLmdbStorage refuses a format that it does not know", async () => {
-  const path = scratch();
+  const path = folderForTest();
   await (await openLmdbStorage({ path })).close();
   const tables = openTables(path);
   await tables.meta.put("format", "3");
@@ -52,14 +47,14 @@ test("openLmdbStorage refuses a format that it does not know", async () => {
 });
 
 test("openLmdbStorage refuses files that are not its own", async () => {
-  const path = scratch();
+  const path = folderForTest();
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, "data.mdb"), "something else ".repeat(2_000));
   await expect(openLmdbStorage({ path })).rejects.toThrow(`cannot open the store in ${path}: `);
 });
 
 test("openLmdbStorage never uses a revision again, also when the newest write was a deletion", async () => {
-  const path = scratch();
+  const path = folderForTest();
   let storage = await openLmdbStorage({ path });
   const { revision } = written(await storage.create("/a", sealing({})));
   await storage.delete("/a", revision);
@@ -71,7 +66,7 @@ test("openLmdbStorage never uses a revision again, also when the newest write wa
 });
 
 test("openLmdbStorage reads from the file what was written before, also while it is written again", async () => {
-  const storage = await openLmdbStorage({ path: scratch(), historyChanges: 0 });
+  const storage = await openLmdbStorage({ path: folderForTest(), historyChanges: 0 });
   const numbers = new Map<number, number>();
   const keys = Array.from({ length: 20 }, (_, i) => `/${i}`);
   for (const key of keys) numbers.set(written(await storage.create(key, sealing({ n: 0 }))).revision, 0);
@@ -100,7 +95,7 @@ test("openLmdbStorage reads from the file what was written before, also while it
 });
 
 test("openLmdbStorage refuses keys that are too long, and writes that came together go on", async () => {
-  const storage = await openLmdbStorage({ path: scratch() });
+  const storage = await openLmdbStorage({ path: folderForTest() });
   const long = storage.create(`/${"ü".repeat(1_000)}`, sealing({}));
   const control = storage.create(`/${"\u0001".repeat(1_000)}`, sealing({}));
   const good = storage.create(`/${"x".repeat(1_899)}`, sealing({}));
@@ -113,7 +108,7 @@ test("openLmdbStorage refuses keys that are too long, and writes that came toget
 test("openLmdbStorage keeps its files for their owner, and closes those that others could read", async () => {
   const umask = process.umask(0);
   onTestFinished(() => void process.umask(umask));
-  const path = scratch();
+  const path = folderForTest();
   const modes = (): string[] => ["", "data.mdb", "lock.mdb"].map((name) => modeOf(join(path, name)));
   await (await openLmdbStorage({ path })).close();
   expect(modes()).toEqual(["700", "600", "600"]);
@@ -128,7 +123,7 @@ test("openLmdbStorage keeps its files for their owner, and closes those that oth
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 test("openLmdbStorage reads a store of format 1, and gives its objects checksums when it writes them", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const tables = openTables(path);
   await tables.root.batch(() => {
     void tables.meta.put("format", "1");
@@ -154,7 +149,7 @@ test("openLmdbStorage reads a store of format 1, and gives its objects checksums
 });
 
 test("openLmdbStorage refuses a store whose objects are not those of the last write", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const first = await openLmdbStorage({ path });
   for (const name of ["a", "b"]) written(await first.create(`/registry/${name}`, sealing({})));
   await first.close();

@@ -4,15 +4,9 @@ import { join } from "node:path";
 import type { OpenedStorage } from "../contract.ts";
 import { type LmdbStorageOptions, openLmdbStorage } from "./lmdb-storage.ts";
 
-/** An empty directory for a test. */
-export function scratchDirectory(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), "sallyport-storage-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
 /** An empty storage in a directory of its own. */
 export async function openScratch(options: Omit<LmdbStorageOptions, "path"> = {}): Promise<OpenedStorage> {
-  const { path, remove } = scratchDirectory();
+  const path = mkdtempSync(join(tmpdir(), "sallyport-storage-"));
   let storage = await openLmdbStorage({ ...options, path });
   const first = storage;
   const reopen = async () => {
@@ -22,7 +16,7 @@ export async function openScratch(options: Omit<LmdbStorageOptions, "path"> = {}
   };
   const close = async () => {
     await storage.close();
-    remove();
+    rmSync(path, { recursive: true, force: true });
   };
   return { storage: first, reopen, close };
 }

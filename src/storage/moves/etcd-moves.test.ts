@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longTest } from "../../../test/parts/sampled.ts";
 import { newestEtcd, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
+import { folderForTest } from "../../../test/tools/scratch-folder.tool.ts";
 import { type Copied, type CopyOptions, copyStore } from "../copy/copy.ts";
 import type { Source, Target } from "../copy/places.ts";
 import { storedForm } from "../copy/stored-item.ts";
@@ -10,7 +11,6 @@ import { openEtcdStorage } from "../etcd/etcd-storage.ts";
 import { openEtcdTarget } from "../etcd/etcd-target.ts";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
-import { scratchDirectory } from "../lmdb/scratch.tool.ts";
 import { createMaps, failing, instead, itemsOf, mapKey, sealingMap, withStore } from "./moves.tool.ts";
 
 const found = newestEtcd();
@@ -32,13 +32,8 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   const place = () => ({ endpoints: [etcd.endpoint], prefix: `/test${prefixes++}/` });
   type EtcdPlace = ReturnType<typeof place>;
 
-  const scratch = (): string => {
-    const { path, remove } = scratchDirectory();
-    onTestFinished(remove);
-    return path;
-  };
   const folderWith = async (count: number): Promise<string> => {
-    const dir = scratch();
+    const dir = folderForTest();
     await withStore(dir, (storage) => createMaps(storage, 1, count));
     return dir;
   };
@@ -67,7 +62,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   };
 
   longTest("5,000 objects go from a folder to etcd and back, and are the same to the byte", async () => {
-    const [from, back, at] = [await folderWith(5000), scratch(), place()];
+    const [from, back, at] = [await folderWith(5000), folderForTest(), place()];
     const there = await copy(openLmdbSource(from), openEtcdTarget(at));
     expect(there).toMatchObject({ objects: 5000, written: 5000 });
     const again = await copy(await openEtcdSource(at), toFolder(back));
@@ -100,7 +95,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   });
 
   test("where that is too far, it is said what to do", async () => {
-    const [from, far] = [await folderWith(3), scratch()];
+    const [from, far] = [await folderWith(3), folderForTest()];
     const target = openLmdbTarget({ dataDir: far, bumpRevision: 1_000_000_000 });
     await copy(openLmdbSource(from), target);
     const { notes } = await copy(openLmdbSource(far), openEtcdTarget(place()));
@@ -112,7 +107,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     await expect(copy(openLmdbSource(from), failing(openEtcdTarget(at), 1))).rejects.toThrow("killed");
     const text = `an unfinished copy of lmdb:${from} lies there`;
     await expect(openEtcdStorage(at)).rejects.toThrow(text);
-    await expect(copy(await openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(text);
+    await expect(copy(await openEtcdSource(at), toFolder(folderForTest()))).rejects.toThrow(text);
     await expect(copy(openLmdbSource(await folderWith(2)), openEtcdTarget(at))).rejects.toThrow(
       `an unfinished copy of lmdb:${from}: finish that one`,
     );
@@ -188,7 +183,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   });
 
   test("what belongs to servers and their watches is not copied, and protobuf is refused by name", async () => {
-    const [at, to] = [place(), scratch()];
+    const [at, to] = [place(), folderForTest()];
     await put(at, "masterleases/10.0.0.1", "{}");
     await put(at, "sallyport/newest", "{}");
     const big = '{"kind":"Big","apiVersion":"v1","metadata":{"name":"b"},"n":9007199254740993}\n';
@@ -200,13 +195,13 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     await copy(await openEtcdSource(at), openEtcdTarget(other));
     expect((await itemsOf(await openEtcdSource(other))).map(({ text }) => text)).toEqual([big]);
     await put(at, "pods/default/p", "k8s\u0000something");
-    await expect(copy(await openEtcdSource(at), toFolder(scratch()))).rejects.toThrow(
+    await expect(copy(await openEtcdSource(at), toFolder(folderForTest()))).rejects.toThrow(
       "the object under /registry/pods/default/p is not stored as JSON",
     );
   });
 
   test("an object that etcd does not take is named", async () => {
-    const from = scratch();
+    const from = folderForTest();
     await withStore(from, (storage) => storage.create(mapKey(1), sealingMap(1, "x".repeat(3_000_000))));
     await expect(copy(openLmdbSource(from), openEtcdTarget(place()))).rejects.toThrow(
       /configmaps\/default\/c1 has 30\d+ bytes, which is too much for etcd/,
@@ -214,7 +209,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
   });
 
   test("a source whose past is compacted away meanwhile is read again", async () => {
-    const [at, to] = [place(), scratch()];
+    const [at, to] = [place(), folderForTest()];
     await copy(openLmdbSource(await folderWith(450)), openEtcdTarget(at));
     const target = toFolder(to);
     let isCompacted = false;

@@ -1,28 +1,28 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { type Copied, copyStore } from "../copy/copy.ts";
 import { openLmdbSource } from "../lmdb/lmdb-source.ts";
 import { openLmdbStorage } from "../lmdb/lmdb-storage.ts";
 import { openLmdbTarget } from "../lmdb/lmdb-target.ts";
-import { scratchDirectory } from "../lmdb/scratch.tool.ts";
 import { assertKept, type Line, startWriter } from "../lmdb/writer.tool.ts";
 import { createMaps, itemsOf, withStore } from "../moves/moves.tool.ts";
 import { SNAPSHOT_FORMAT } from "./snapshot-format.ts";
 import { openSnapshotSource } from "./snapshot-source.ts";
 import { type SnapshotOptions, takeSnapshot } from "./take-snapshot.ts";
 
-const removals: (() => void)[] = [];
-afterAll(() => {
-  for (const remove of removals) remove();
-});
-
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  removals.push(remove);
-  return path;
-}
+const folder = folderForTests();
+const scratch = (): string => mkdtempSync(join(folder, "store-"));
 
 async function snapshot(dataDir: string, file: string, options?: SnapshotOptions): Promise<Copied> {
   const source = openLmdbSource(dataDir);

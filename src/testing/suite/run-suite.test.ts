@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { deny, on, validating } from "../../webhook/index.ts";
 import { junitReport } from "./reports/junit-report.ts";
 import { sarifReport } from "./reports/sarif-report.ts";
 import { textReport } from "./reports/text-report.ts";
 import { runSuite, runSuiteInVersions } from "./run-suite.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-suite-"));
+const folder = folderForTests();
 const write = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);
@@ -54,7 +54,6 @@ spec: { policyName: short, validationActions: [Deny] }
   );
   write("settings.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { x: '1' }\n");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEAD = `apiVersion: test.sallyport/v1
 kind: Suite

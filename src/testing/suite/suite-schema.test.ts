@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { readSuite } from "./suite.ts";
 
-const dir = mkdtempSync(join(tmpdir(), "sallyport-suite-schema-"));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = folderForTests();
 
 const schema = JSON.parse(readFileSync("docs/suite.schema.json", "utf8"));
 const one = schema.properties.cases.items.properties;

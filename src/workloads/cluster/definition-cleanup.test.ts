@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../test/tools/reviewed-cluster.tool.ts";
+import { afterAll, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../test/tools/custom-definition.tool.ts";
 import { startControllers } from "../start-controllers.ts";
 
 const CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats.example.com";
 const BOATS = "/apis/example.com/v1/namespaces/default/boats";
-let api: ReviewedCluster;
-let controllers: { stop(): void };
-
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  controllers = await startControllers(
-    { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 },
-    ["none"],
-    () => {},
-  );
-});
-afterAll(async () => {
-  controllers.stop();
-  await api.stop();
-});
+const api = await reviewedClusterForTests();
+const host = { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 };
+const controllers = await startControllers(host, ["none"], () => {});
+afterAll(() => controllers.stop());
 
 test("the objects of a definition go without webhooks, what is written to the definition does not", async () => {
-  await api.ask("POST", CRD.replace(/\/[^/]*$/, ""), {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  await api.ask("POST", CRD.replace(/\/[^/]*$/, ""), definitionOf("Boat"));
   expect((await api.ask("POST", BOATS, boat("a"))).status).toBe(201);
   expect((await api.ask("POST", BOATS, boat("b"))).status).toBe(201);
   api.reviews();

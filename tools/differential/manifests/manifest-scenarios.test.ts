@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../test/tools/scratch-folder.tool.ts";
 import { manifestScenarios } from "./manifest-scenarios.ts";
 
 const definition = `
@@ -19,15 +19,11 @@ spec:
 const list = { kind: "List", items: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "b" } }] };
 const template = "{ apiVersion: v1, kind: Secret, metadata: { name: {{ .Values.name }} } }";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-manifests-"));
-  mkdirSync(join(folder, "deep"));
-  writeFileSync(join(folder, "deep/definition.yaml"), definition);
-  writeFileSync(join(folder, "list.json"), JSON.stringify(list));
-  writeFileSync(join(folder, "template.yml"), template);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
+mkdirSync(join(folder, "deep"));
+writeFileSync(join(folder, "deep/definition.yaml"), definition);
+writeFileSync(join(folder, "list.json"), JSON.stringify(list));
+writeFileSync(join(folder, "template.yml"), template);
 
 it("creates what is in the files of a folder, after its definition, and leaves out templates", () => {
   const posts = manifestScenarios(folder).map((scenario) => [

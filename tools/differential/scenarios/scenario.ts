@@ -4,6 +4,23 @@ import type { Case, HookAnswer, Step } from "../case.ts";
 /** Parts of a request in addition to method, path and body. */
 export type More = Partial<Omit<Step, "name" | "method" | "path" | "body">>;
 
+export interface Members {
+  readonly [key: string]: Json;
+}
+
+/** Places in the namespace of a scenario, and outside of it. */
+export const NS = "/api/v1/namespaces/{{ns}}";
+export const APPS = "/apis/apps/v1/namespaces/{{ns}}";
+export const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+export const REG = "/apis/admissionregistration.k8s.io/v1";
+export const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+/** Filters of a hook that is called for the namespace of the scenario only. */
+export const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+
+export const DRY: [string, string][] = [["dryRun", "All"]];
+export const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+export const LONG_AGO = "2001-02-03T04:05:06Z";
+
 const TYPES = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",

@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { setAside, tidyBackups } from "./audit-backups.ts";
 
 let dir: string;
 let path: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "sallyport-backups-"));
+beforeEach(() => {
+  dir = folderForTest();
   path = join(dir, "audit.log");
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 const DAY = 86_400_000;
 const NOW = Date.parse("2026-11-22T20:03:04.123Z");

@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { openAuditFile } from "./audit-file.ts";
 
-let dir: string;
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "sallyport-audit-"));
-});
-afterAll(() => rm(dir, { recursive: true }));
+const dir = folderForTests();
 
 it("openAuditFile appends lines, and goes on when the place for them is back", async () => {
   const path = join(dir, "later", "audit.log");

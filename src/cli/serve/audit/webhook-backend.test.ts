@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import type { AuditEvent } from "./backend.ts";
 import { openWebhookBackend } from "./webhook-backend.ts";
 
@@ -26,11 +26,8 @@ async function service(...codes: number[]): Promise<{ path: string; calls: Call[
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const dir = mkdtempSync(join(tmpdir(), "sallyport-audit-"));
-  onTestFinished(async () => {
-    rmSync(dir, { recursive: true, force: true });
-    await new Promise((resolve) => server.close(resolve));
-  });
+  const dir = folderForTest();
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.address() as AddressInfo;
   const path = join(dir, "kubeconfig");
   writeFileSync(

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { openTokenWebhook } from "./token-webhook.ts";
@@ -16,7 +16,7 @@ async function ownerBy(status: JsonObject): Promise<TokenOwner> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const dir = mkdtempSync(join(tmpdir(), "sallyport-token-webhook-"));
+  const dir = folderForTest();
   const { port } = server.address() as AddressInfo;
   const path = join(dir, "kubeconfig");
   const clusters = [{ name: "a", cluster: { server: `http://127.0.0.1:${port}` } }];
@@ -26,7 +26,6 @@ async function ownerBy(status: JsonObject): Promise<TokenOwner> {
   const webhook = openTokenWebhook(path, flags, { audiences: ["own"], log: () => undefined });
   onTestFinished(async () => {
     webhook.close();
-    rmSync(dir, { recursive: true });
     await new Promise((resolve) => server.close(resolve));
   });
   return webhook.authenticate("token");

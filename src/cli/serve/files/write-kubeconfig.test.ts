@@ -1,13 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
 
 it("writeKubeconfig writes only when the text or the mode is another one", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "sallyport-kubeconfig-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = folderForTest();
   const write = async (server: string): Promise<number> => {
     const input = { server, ca: "ca", client: { cert: "certificate", key: "key" } };
     return statSync(await writeKubeconfig({ dataDir } as ServeFlags, input)).ino;

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { withServeOptions } from "../../commands/serve.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { bringUp, type Running } from "./bring-up.ts";
@@ -13,12 +13,9 @@ let folder = "";
 let umask = 0;
 beforeEach(() => {
   umask = process.umask(0);
-  folder = mkdtempSync(join(tmpdir(), "sallyport-serve-"));
+  folder = folderForTest();
 });
-afterEach(() => {
-  process.umask(umask);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => process.umask(umask));
 
 /** Parses flags as the command line has them. */
 function flagsOf(...args: string[]): GivenFlags {

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Command } from "commander";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { withServeOptions } from "../../commands/serve.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { startServing } from "./start-serving.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-serve-"));
+  folder = folderForTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it("the server says how long the process took, not only its own part", async () => {
   const command = withServeOptions(new Command());

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { createAuthority, issueClient } from "../../../http/certificates/issue.ts";
 import { proxyCertificate } from "./proxy-certificate.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sallyport-proxy-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 test("changed files are read again, and those that do not fit together are not used", async () => {
   const now = Date.now();

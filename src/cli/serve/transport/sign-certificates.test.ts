@@ -1,28 +1,19 @@
 import "reflect-metadata";
 import { webcrypto, X509Certificate } from "node:crypto";
 import * as x509 from "@peculiar/x509";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
-import { createAuthority, type KeyPair } from "../../../http/certificates/issue.ts";
+import { afterAll, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { createAuthority } from "../../../http/certificates/issue.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { startControllers } from "../../../workloads/start-controllers.ts";
 import { signerWith } from "./sign-certificates.ts";
 
 const PATH = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-let api: InMemoryCluster;
-let authority: KeyPair;
-let controllers: { stop(): Promise<void> };
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  authority = await createAuthority({ commonName: "test", now: Date.now() });
-  const host = { ...api.cluster, caBundle: "", eventTtlMs: 0, signCertificate: signerWith(authority) };
-  controllers = await startControllers(host, ["csrsigning"], () => {});
-});
-afterAll(async () => {
-  await controllers.stop();
-  await api.stop();
-});
+const api = await clusterForTests();
+const authority = await createAuthority({ commonName: "test", now: Date.now() });
+const host = { ...api.cluster, caBundle: "", eventTtlMs: 0, signCertificate: signerWith(authority) };
+const controllers = await startControllers(host, ["csrsigning"], () => {});
+afterAll(() => controllers.stop());
 
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 type Names = ConstructorParameters<typeof x509.SubjectAlternativeNameExtension>[0];

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { createMasker } from "../../../recording/mask/masker.ts";
 import { readRequest } from "../../../recording/read-request.ts";
 import { recordingWriter } from "../../../recording/write-recording.ts";
@@ -125,21 +125,17 @@ const REQUESTS = [
   }),
 ];
 
-let folder: string;
+const folder = folderForTests();
 const at = (name: string): string => join(folder, name);
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "sallyport-from-recording-"));
-  writeFileSync(at("hooks.yaml"), HOOKS);
-  const writer = recordingWriter("audit-log", createMasker());
-  const lines = REQUESTS.map((one) => {
-    const read = readRequest(JSON.parse(JSON.stringify(one)));
-    if (read === undefined) throw new Error("no request");
-    return writer.line(read);
-  });
-  writeFileSync(at("recording.jsonl"), [writer.header(), ...lines].join(""));
+writeFileSync(at("hooks.yaml"), HOOKS);
+const writer = recordingWriter("audit-log", createMasker());
+const lines = REQUESTS.map((one) => {
+  const read = readRequest(JSON.parse(JSON.stringify(one)));
+  if (read === undefined) throw new Error("no request");
+  return writer.line(read);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(at("recording.jsonl"), [writer.header(), ...lines].join(""));
 
 const flags = (out: string, mostCases = 200) => ({ filename: [at("hooks.yaml")], out: at(out), mostCases });
 

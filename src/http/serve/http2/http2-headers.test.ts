@@ -1,19 +1,16 @@
 import { once } from "node:events";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ServerResponse } from "../../../api/exchange/exchange.ts";
-import { createAuthority, issueServing, type KeyPair } from "../../certificates/issue.ts";
+import { createAuthority, issueServing } from "../../certificates/issue.ts";
 import { type Listening, serve } from "../../serve.ts";
 
-let pair: KeyPair;
 let listening: Listening;
 let session: ClientHttp2Session;
 let answer: ServerResponse;
 
-beforeAll(async () => {
-  const ca = await createAuthority({ commonName: "test-ca", now: Date.now() });
-  pair = await issueServing(ca, { hosts: ["127.0.0.1"], now: Date.now() });
-});
+const ca = await createAuthority({ commonName: "test-ca", now: Date.now() });
+const pair = await issueServing(ca, { hosts: ["127.0.0.1"], now: Date.now() });
 beforeEach(async () => {
   listening = await serve(async () => answer, { ...pair });
   session = connect(`https://127.0.0.1:${listening.port}`, {

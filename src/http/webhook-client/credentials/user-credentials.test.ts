@@ -1,21 +1,16 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { stringify } from "yaml";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Credentials } from "../credentials.ts";
 import { loadKubeconfig, parseKubeconfig, serverIn } from "./kubeconfig.ts";
 import { kubeconfigCredentials } from "./user-credentials.ts";
 
-let dir: string;
+const dir = folderForTests();
 let time = 1_000_000;
 const target = { server: "https://hook.test:443", caBundle: "PEM" };
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "sallyport-credentials-"));
-});
-afterAll(() => rm(dir, { recursive: true }));
 
 function credentials(user: JsonObject, environment: Record<string, string> = {}): Credentials {
   const config = parseKubeconfig(

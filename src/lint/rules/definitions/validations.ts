@@ -1,3 +1,4 @@
+import { type Group, groupBy } from "../../../async/groups.ts";
 import { isJsonObject, type JsonObject, record } from "../../../json/value.ts";
 import {
   RULE_LIMIT,
@@ -17,9 +18,7 @@ export const ruleNearLimit: Rule = {
   summary:
     "The estimated cost of a rule of a CustomResourceDefinition, or of all rules of a version, is near the limit of the API server",
   check: (model) => {
-    const versions = new Map<object, DeclaredRule[]>();
-    for (const rule of declaredRules(model))
-      versions.set(rule.root, [...(versions.get(rule.root) ?? []), rule]);
+    const versions = groupBy(declaredRules(model), ({ root }) => root);
     return [...versions.values()].flatMap((rules) => [...rules.flatMap(ofRule), ...ofVersion(rules)]);
   },
 };
@@ -32,13 +31,12 @@ function ofRule({ of, path, compiled, times }: DeclaredRule): Problem[] {
   return near(cost / RULE_LIMIT, "the rule", { of, path: [...path, "rule"] });
 }
 
-function ofVersion(rules: readonly DeclaredRule[]): Problem[] {
+function ofVersion(rules: Group<DeclaredRule>): Problem[] {
   const [first] = rules;
   const costs = rules.map(
     ({ compiled, times }) => costOf(compiled.expression) * times + costOf(compiled.message),
   );
   const total = costs.reduce((sum, cost) => sum + cost, 0);
-  if (first === undefined) return [];
   const path = first.path.slice(0, first.path.indexOf("openAPIV3Schema") + 1);
   return near(total / TOTAL_LIMIT, "all rules of the version together", { of: first.of, path });
 }

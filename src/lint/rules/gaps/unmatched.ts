@@ -1,5 +1,6 @@
 import type { Operation } from "../../../admission/attributes.ts";
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
+import { addTo, type Group, groupBy } from "../../../async/groups.ts";
 import { neverMatches } from "../../../explain/filters/never-matches.ts";
 import { isBehindPath, isOtherName } from "../../../explain/filters/resource-failure.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -122,10 +123,7 @@ function unrequestedIn(
   if (first === undefined) return [];
   const isAlone = dead.length === entries.length;
   const byText = new Map<string, string[]>();
-  for (const [entry, possible = []] of dead) {
-    const how = requestedText(possible);
-    byText.set(how, [...(byText.get(how) ?? []), entry]);
-  }
+  for (const [entry, possible = []] of dead) addTo(byText, requestedText(possible), entry);
   const told = [...byText]
     .map(([how, names]) => `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${how}`)
     .join("; ");
@@ -173,22 +171,20 @@ export const exactGap: Rule = {
   summary: "With matchPolicy Exact, a webhook or policy is not called for objects in another served version",
   check: (model) => {
     const exact = matchedRules(model).filter(({ equivalent }) => !equivalent);
-    const hooks = new Map<string, MatchedRule[]>();
-    for (const one of exact) {
-      const key = `${model.manifests.indexOf(one.of)} ${one.path.slice(0, 2).join("/")}`;
-      hooks.set(key, [...(hooks.get(key) ?? []), one]);
-    }
+    const hooks = groupBy(
+      exact,
+      ({ of, path }) => `${model.manifests.indexOf(of)} ${path.slice(0, 2).join("/")}`,
+    );
     return [...hooks.values()].flatMap((rules) => missedVersions(rules, exact, model.registry));
   },
 };
 
 function missedVersions(
-  rules: readonly MatchedRule[],
+  rules: Group<MatchedRule>,
   exact: readonly MatchedRule[],
   registry: Registry,
 ): Problem[] {
   const [first] = rules;
-  if (first === undefined) return [];
   const beside = exact.filter(({ of }) => of === first.of);
   const missed = registry.resources.flatMap(({ versions }) =>
     versions.some((kind) => takenBy(rules, kind))

@@ -1,4 +1,5 @@
 import type { PolicyLine } from "../../../admission/verdict.ts";
+import { type Group, groupBy } from "../../../async/groups.ts";
 import { fewOf } from "../../../report/few-of.ts";
 import { type Workload, workloadsIn, workloadText } from "../../bring-up/backend.ts";
 import { planOf } from "../../bring-up/bring-up.ts";
@@ -34,13 +35,10 @@ export const deniesOwnPods: Rule = {
     const { Rehearsal } = await import("../../policies/rehearsal.ts");
     const rehearsal = await Rehearsal.start(model.manifests, model.features);
     try {
-      const denied = new Map<string, Denied[]>();
-      for (const { workload, write } of workloads)
-        for (const one of await deniedBy(rehearsal, policies, { workload, write }, model)) {
-          const key = `${nameOf(one.policy.of)} ${one.index}`;
-          denied.set(key, [...(denied.get(key) ?? []), one]);
-        }
-      return [...denied.values()].map(problemOf);
+      const denied: Denied[] = [];
+      for (const one of workloads) denied.push(...(await deniedBy(rehearsal, policies, one, model)));
+      const same = groupBy(denied, ({ policy, index }) => `${nameOf(policy.of)} ${index}`);
+      return [...same.values()].map(problemOf);
     } finally {
       await rehearsal.stop();
     }
@@ -153,10 +151,8 @@ function isCertain(policy: PolicyEntry, { of, namespace }: Workload, model: Mode
   return !isSelecting && !/namespace/.test(spec);
 }
 
-function problemOf(all: readonly Denied[]): Problem {
-  const [first] = all;
-  if (first === undefined) throw new Error("no pods are denied");
-  const { policy, index, message } = first;
+function problemOf(all: Group<Denied>): Problem {
+  const [{ policy, index, message }] = all;
   const names = [...new Set(all.map(({ workload }) => workloadText(workload)))];
   const who = fewOf(names, MOST_NAMED);
   return {

@@ -1,15 +1,7 @@
 import { expect, test } from "vitest";
 import { builtinStrategy } from "../../../../test/tools/builtin-strategy.tool.ts";
+import { context } from "../../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { WriteContext } from "../../strategy.ts";
-
-const context: WriteContext = {
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "",
-  warn: () => {},
-};
 
 const created = (name: string, fields: Record<string, unknown>) =>
   builtinStrategy(name).validateCreate?.({ metadata: { name: "x" }, ...fields } as KubeObject, context) ?? [];

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
+import { definitionOf } from "../../../../test/tools/custom-definition.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { noteMalformed } from "../../../api/object/malformed.ts";
 import { customResource } from "../../custom/custom-resource.ts";
 import { prepareAndValidateNow, writingWithoutRequest } from "../../write.ts";
 
-const resource = customResource({
-  metadata: { name: "boats.e.io" },
-  spec: {
-    group: "e.io",
-    scope: "Cluster",
-    names: { plural: "boats", singular: "boat", kind: "Boat", listKind: "BoatList" },
-    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
-  },
-} as unknown as KubeObject);
+const resource = customResource(definitionOf("Boat", [{}], { group: "e.io", scope: "Cluster" }));
 
 const errorsOf = (members: Parameters<typeof noteMalformed>[1], old?: KubeObject): string[] => {
   const object = { apiVersion: "e.io/v1", kind: "Boat", metadata: { name: "b", uid: "u" } };

@@ -1,4 +1,4 @@
-import { badRequest, plainError, type StatusError } from "../../../api/status.ts";
+import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { goDynamicType, goFormat, goString } from "../../../go/format.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
 
@@ -9,8 +9,14 @@ export const badRetainKeys = (): StatusError => badRequest("invalid patch format
 /** 400 for `$setElementOrder` without a list (ErrBadPatchFormatForSetElementOrderList). */
 export const badElementOrder = (): StatusError => badRequest("invalid patch format of setElementOrder list");
 
-/** The reference wraps this error as a 422 without its text. */
-export { unprocessable as listOfLists } from "./unprocessable.ts";
+/** Error of a list of lists: the reference wraps it as a 422 without its text. */
+export const listOfLists = (): StatusError =>
+  new StatusError({
+    message: "the server rejected our request due to an error in our request",
+    reason: "Invalid",
+    details: {},
+    code: 422,
+  });
 
 /** Error of an item without its merge key (ErrNoMergeKey). */
 export const noMergeKey = (map: JsonObject, key: string): StatusError =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { expressionWarnings } from "./expression-warnings.ts";
 
@@ -11,11 +11,7 @@ const DEPLOYMENTS = {
   resources: ["deployments"],
 };
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const warn = (rules: JsonObject[], validations: JsonObject[], more: JsonObject = {}): string[] => {
   const policy = { spec: { matchConstraints: { resourceRules: rules }, validations, ...more } };

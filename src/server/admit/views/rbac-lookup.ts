@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { groupBy } from "../../../async/groups.ts";
 import type { RbacLookup } from "../../authorize/rbac.ts";
 import type { Views } from "./views.ts";
 
@@ -20,7 +21,7 @@ export function rbacLookup(views: Views): RbacLookup {
     role: (namespace, name) => roles.get(namespace, name),
     clusterRole: (name) => clusterRoles.get("", name),
     roleBindings(namespace) {
-      grouped ??= groupByNamespace(bindings.list());
+      grouped ??= groupBy(bindings.list(), ({ metadata }) => metadata.namespace ?? "");
       return grouped.get(namespace) ?? NONE;
     },
     clusterRoleBindings() {
@@ -31,14 +32,3 @@ export function rbacLookup(views: Views): RbacLookup {
 }
 
 const NONE: readonly KubeObject[] = [];
-
-function groupByNamespace(objects: readonly KubeObject[]): Map<string, KubeObject[]> {
-  const groups = new Map<string, KubeObject[]>();
-  for (const object of objects) {
-    const namespace = object.metadata.namespace ?? "";
-    const group = groups.get(namespace);
-    if (group === undefined) groups.set(namespace, [object]);
-    else group.push(object);
-  }
-  return groups;
-}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { definitionOf } from "../../../../test/tools/custom-definition.tool.ts";
 import { startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
@@ -13,15 +14,7 @@ const resourceRules = [
     resources: ["customresourcedefinitions/status"],
   },
 ];
-const definition = {
-  metadata: { name: "things.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Cluster",
-    names: { plural: "things", kind: "Thing" },
-    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
-  },
-};
+const definition = definitionOf("Thing", [{}], { scope: "Cluster" });
 
 test("a definition is established as soon as admission lets its status pass", async () => {
   const api = await startInMemoryCluster();

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const { status } = await api.ask("POST", "/apis/apiregistration.k8s.io/v1/apiservices", {
-    apiVersion: "apiregistration.k8s.io/v1",
-    kind: "APIService",
-    metadata: { name: "v1beta1.metrics.k8s.io" },
-    spec: {
-      group: "metrics.k8s.io",
-      version: "v1beta1",
-      groupPriorityMinimum: 100,
-      versionPriority: 100,
-      insecureSkipTLSVerify: true,
-      service: { name: "metrics", namespace: "kube-system" },
-    },
-  });
-  expect(status).toBe(201);
+const api = await clusterForTests();
+const { status } = await api.ask("POST", "/apis/apiregistration.k8s.io/v1/apiservices", {
+  apiVersion: "apiregistration.k8s.io/v1",
+  kind: "APIService",
+  metadata: { name: "v1beta1.metrics.k8s.io" },
+  spec: {
+    group: "metrics.k8s.io",
+    version: "v1beta1",
+    groupPriorityMinimum: 100,
+    versionPriority: 100,
+    insecureSkipTLSVerify: true,
+    service: { name: "metrics", namespace: "kube-system" },
+  },
 });
-afterAll(() => api.stop());
+expect(status).toBe(201);
 
 test.each([
   ["/apis/metrics.k8s.io/v1beta1", 503],
@@ -72,20 +69,8 @@ test("a version of a built-in group may be another server's, and comes where its
 });
 
 test("of groups with one priority, the names of their API services decide", async () => {
-  const define = (group: string, version: string) =>
-    api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-      metadata: { name: `widgets.${group}` },
-      spec: {
-        group,
-        scope: "Namespaced",
-        names: { plural: "widgets", kind: "Widget" },
-        versions: [
-          { name: version, served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-        ],
-      },
-    });
-  await define("a.example", "v2");
-  await define("b.example", "v1");
+  await define(api, "Widget", [{ name: "v2" }], { group: "a.example" });
+  await define(api, "Widget", [{ name: "v1" }], { group: "b.example" });
   const names = (groups: unknown): string[] =>
     (groups as { name: string }[]).map(({ name }) => name).filter((name) => name.endsWith(".example"));
   expect(names((await api.ask("GET", "/apis")).body.groups)).toEqual(["b.example", "a.example"]);

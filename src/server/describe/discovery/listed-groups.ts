@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { groupBy } from "../../../async/groups.ts";
 import { membersOf } from "../../../json/value.ts";
 import type { ResourceGroup } from "../../../resources/define/resource-group.ts";
 import { BUILTIN_GROUPS } from "../../../resources/kinds/index.ts";
@@ -133,12 +134,7 @@ const byGroupName = (a: ListedService, b: ListedService): number =>
 
 /** Groups the versions. The position of a group is that of its first version. */
 function grouped(services: readonly ListedService[]): ListedGroup[] {
-  const groups = new Map<string, ListedService[]>();
-  for (const service of services) {
-    const members = groups.get(service.group);
-    if (members === undefined) groups.set(service.group, [service]);
-    else members.push(service);
-  }
+  const groups = groupBy(services, ({ group }) => group);
   return [...groups].map(([name, members]) => ({ name, versions: members.sort(byVersionPriority) }));
 }
 

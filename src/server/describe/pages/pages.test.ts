@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 
-let api: InMemoryCluster;
 const levels: number[] = [];
-
-beforeAll(async () => {
-  const flags = { "secure-port": "6443", "bind-address": "127.0.0.1" };
-  api = await startInMemoryCluster({ flags, setVerbosity: (level) => void levels.push(level) });
-});
-afterAll(() => api.stop());
+const flags = { "secure-port": "6443", "bind-address": "127.0.0.1" };
+const api = await clusterForTests({ flags, setVerbosity: (level) => void levels.push(level) });
 
 const get = (path: string, accept: string) => api.ask("GET", path, undefined, { accept });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const spec = { leaseDurationSeconds: 1, leaseTransitions: 4 };
-  await api.ask("POST", LEASES, { metadata: { name: "a" }, spec });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const spec = { leaseDurationSeconds: 1, leaseTransitions: 4 };
+await api.ask("POST", LEASES, { metadata: { name: "a" }, spec });
 
 const patch = (type: string, text: string) =>
   api.ask("PATCH", `${LEASES}/a`, text, { "content-type": `application/${type}+json` });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const MAP = `${MAPS}/patched-kind`;
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", MAPS, { metadata: { name: "patched-kind" }, data: { a: "1" } });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", MAPS, { metadata: { name: "patched-kind" }, data: { a: "1" } });
 
 const patch = (type: string, body: unknown, query = "") =>
   api.ask("PATCH", `${MAP}?dryRun=All${query}`, JSON.stringify(body), {

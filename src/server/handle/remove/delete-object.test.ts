@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import { priority } from "../../../admission/hooks/builtin/pods/priority.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
 const PODS = "/api/v1/namespaces/default/pods";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster({ plugins: [priority] });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests({ plugins: [priority] });
 
 const pod = (priorityClassName: string): JsonObject => ({
   metadata: { name: "p" },
@@ -37,21 +34,7 @@ test("a dry run of the end of a deletion shows an empty object, in Go's order", 
 });
 
 test("of a custom resource, a dry run of the end of a deletion shows what it is, in every form", async () => {
-  const version = {
-    name: "v1",
-    served: true,
-    storage: true,
-    schema: { openAPIV3Schema: { type: "object" } },
-  };
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [version, { ...version, name: "v2", storage: false }],
-    },
-  });
+  await define(api, "Boat", [{}, {}]);
   const object = {
     apiVersion: "example.com/v1",
     kind: "Boat",

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", MAPS, { metadata: { name: "a" } });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", MAPS, { metadata: { name: "a" } });
 
 test.each([`${MAPS}/a?resourceVersion=1`, `${MAPS}/a?uid=x`, `${MAPS}?uid=x`])(
   "the query of DELETE %s holds a precondition",

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import { type JsonObject, membersOf } from "../../../json/value.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-let api: ReviewedCluster;
 
-beforeAll(async () => {
-  api = await startReviewedCluster();
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests();
 beforeEach(async () => {
   for (const path of [`${PODS}/a`, `${MAPS}/a`]) {
     await api.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);
@@ -167,17 +164,7 @@ describe("a namespace", () => {
 });
 
 test("the first delete of a definition leaves the collector's finalizers alone, and is bound to the one found", async () => {
-  const made = await api.ask("POST", CRDS, {
-    metadata: { name: "boats.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  const made = await define(api, "Boat");
   api.reviews();
   const { uid } = made.body.metadata as JsonObject;
   const { body } = await api.ask("DELETE", `${CRDS}/boats.example.com`, { propagationPolicy: "Orphan" });

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
-let api: InMemoryCluster;
-
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 test("a token that no header can hold is anonymous for every audience that was asked for", async () => {
   const review = { spec: { token: " ", audiences: ["a"] } };

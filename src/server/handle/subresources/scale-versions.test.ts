@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
 const CONTROLLERS = "/api/v1/namespaces/default/replicationcontrollers";
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
-  const spec = { replicas: 1, selector: { a: "b" }, template };
-  await api.ask("POST", CONTROLLERS, { metadata: { name: "a" }, spec });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+const spec = { replicas: 1, selector: { a: "b" }, template };
+await api.ask("POST", CONTROLLERS, { metadata: { name: "a" }, spec });
 
 test("an update of a scale with the version 0 is of any version", async () => {
   const scale = { metadata: { name: "a", resourceVersion: "0" }, spec: { replicas: 4 } };

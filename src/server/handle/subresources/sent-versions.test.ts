@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 const SPACE = "/api/v1/namespaces/default";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1";
-let api: ReviewedCluster;
 
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  const spec = { containers: [{ name: "c", image: "i" }] };
-  expect((await api.ask("POST", `${SPACE}/pods`, { metadata: { name: "p" }, spec })).status).toBe(201);
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests();
+const spec = { containers: [{ name: "c", image: "i" }] };
+expect((await api.ask("POST", `${SPACE}/pods`, { metadata: { name: "p" }, spec })).status).toBe(201);
 
 const post = (path: string, body: JsonObject) => api.ask("POST", `${SPACE}/${path}?dryRun=All`, body);
 

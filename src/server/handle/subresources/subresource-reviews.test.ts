@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { type Json, type JsonObject, record } from "../../../json/value.ts";
 import type { Recorder } from "../../record/recorder.ts";
 
@@ -8,7 +8,6 @@ const PODS = `${SPACE}/pods`;
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 const PDBS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: ReviewedCluster;
 /** Audit annotations of the requests so far. */
 const audited: Record<string, string>[] = [];
 const recorder: Recorder = {
@@ -18,10 +17,7 @@ const recorder: Recorder = {
   },
 };
 
-beforeAll(async () => {
-  api = await startReviewedCluster({ recorders: [recorder] });
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests({ recorders: [recorder] });
 beforeEach(() => api.answer(() => ({ allowed: true })));
 
 const podSpec = { containers: [{ name: "c", image: "i" }] };

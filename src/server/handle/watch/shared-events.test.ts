@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { isStream } from "../../../api/exchange/exchange.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 const PATH = "/api/v1/namespaces/default/configmaps";
-let server: InMemoryCluster;
 
-beforeAll(async () => {
-  server = await startInMemoryCluster();
-});
-afterAll(() => server.stop());
+const server = await clusterForTests();
 
 /** Returns the pieces of a watch until its stop. */
 async function watching(query: string, accept = "application/json", path = PATH) {

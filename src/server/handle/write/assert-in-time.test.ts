@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import { memoryRequest } from "../../../api/exchange/memory-request.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
@@ -9,29 +9,25 @@ const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
 const MERGE = { "content-type": "application/merge-patch+json" };
 const APPLY = { "content-type": "application/apply-patch+yaml" };
 
-let api: ReviewedCluster;
 /** True after the timeout of the request. */
 let isLate = false;
 /** Aborts the request. */
 let leave: (() => void) | undefined;
 
-beforeAll(async () => {
-  const steadyClock = { now: () => performance.now(), since: () => (isLate ? 61_000 : 0) };
-  api = await startReviewedCluster({ steadyClock }, { failurePolicy: "Ignore" });
-  const labels = { app: "a" };
-  const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } };
-  const made = await Promise.all([
-    api.ask("POST", MAPS, { metadata: { name: "old" }, data: { a: "b" } }),
-    api.ask("POST", MAPS, { metadata: { name: "held", finalizers: ["e.io/f"] } }),
-    api.ask("POST", `${SPACE}/pods`, { metadata: { name: "pod" }, spec: template.spec }),
-    api.ask("POST", DEPLOYMENTS, {
-      metadata: { name: "d" },
-      spec: { selector: { matchLabels: labels }, template },
-    }),
-  ]);
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-});
-afterAll(() => api.stop());
+const steadyClock = { now: () => performance.now(), since: () => (isLate ? 61_000 : 0) };
+const api = await reviewedClusterForTests({ steadyClock }, { failurePolicy: "Ignore" });
+const labels = { app: "a" };
+const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } };
+const made = await Promise.all([
+  api.ask("POST", MAPS, { metadata: { name: "old" }, data: { a: "b" } }),
+  api.ask("POST", MAPS, { metadata: { name: "held", finalizers: ["e.io/f"] } }),
+  api.ask("POST", `${SPACE}/pods`, { metadata: { name: "pod" }, spec: template.spec }),
+  api.ask("POST", DEPLOYMENTS, {
+    metadata: { name: "d" },
+    spec: { selector: { matchLabels: labels }, template },
+  }),
+]);
+expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 
 const asWebhook = (act: () => void): void =>
   api.answer(({ hook }) => {

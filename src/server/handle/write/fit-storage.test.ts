@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 
 const TEMPLATES = "/api/v1/namespaces/default/podtemplates";
 const TOO_LARGE = "etcdserver: request is too large";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 let count = 0;
 const template = (length: number, name: string) => ({

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
+import type { InMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 
 const APPLY = { "content-type": "application/apply-patch+yaml" };
@@ -10,23 +12,9 @@ const CSRS = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
 const csrText =
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIck1JR1JBZ0VBTUM4eEZUQVRCZ05WQkFvTURITjVjM1JsYlRwdWIyUmxjekVXTUJRR0ExVUVBd3dOYzNsegpkR1Z0T201dlpHVTZiakJaTUJNR0J5cUdTTTQ5QWdFR0NDcUdTTTQ5QXdFSEEwSUFCRUFwWXpXQnFqeXVrSHVYClM1M3RiM1hXM3kreFN2NVNzc0pMKzVMT1N6MUUzallPWUtOZ0xUWGp0NjhObHFJMTZUTTVWS3ZRK01LaHdXZHYKTnFGWE5mMmdBREFLQmdncWhrak9QUVFEQWdOSkFEQkdBaUVBeUVFQ29CR2tPdHZEb2lqV3B1VjZCUWZlbFN3MwpqQU9sZ2RqZi9nVm9kdDRDSVFENkQ1TVgwY0lSb1duZElJTlcyQjNEZGIvcnBlYzFldHVrejMrbzZoVExvdz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
 const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "widgets.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", kind: "Widget" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await define(api, "Widget");
 
 /** Returns the version of the object after a write. */
 async function written(...request: Parameters<InMemoryCluster["ask"]>): Promise<unknown> {

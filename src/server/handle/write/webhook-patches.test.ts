@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReviewedCluster, startReviewedCluster } from "../../../../test/tools/reviewed-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import type { Json, JsonObject } from "../../../json/value.ts";
 
 const SPACE = "/api/v1/namespaces/default";
 const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
-let api: ReviewedCluster;
 let made = 0;
 
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  const { body } = await api.ask("GET", `${CONFIGURATIONS}/m.example.com`);
-  const [webhook] = body.webhooks as JsonObject[];
-  const second = { metadata: { name: "n" }, webhooks: [{ ...webhook, name: "n.example.com" }] };
-  expect((await api.ask("POST", CONFIGURATIONS, second)).status).toBe(201);
-});
-afterAll(() => api.stop());
+const api = await reviewedClusterForTests();
+const { body } = await api.ask("GET", `${CONFIGURATIONS}/m.example.com`);
+const [webhook] = body.webhooks as JsonObject[];
+const second = { metadata: { name: "n" }, webhooks: [{ ...webhook, name: "n.example.com" }] };
+expect((await api.ask("POST", CONFIGURATIONS, second)).status).toBe(201);
 
 /** Creates an account while the first webhook answers with `patch`. */
 function patchedBy(patch: Json): Promise<{ status: number; body: JsonObject }> {

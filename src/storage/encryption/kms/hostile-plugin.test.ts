@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { ServerHttp2Stream } from "node:http2";
 import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { messageOf } from "../../../report/describe-error.ts";
 import { encodeFrame, TYPE } from "../../etcd/http2/frames.ts";
 import { type FakePlugin, startFakePlugin } from "./fake-plugin.tool.ts";
@@ -19,8 +18,7 @@ const TIMEOUT_MS = 500;
 const HELD_MS = 8_000;
 
 function socketPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "sallyport-kms-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = folderForTest();
   return join(folder, "kms.sock");
 }
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { type FakePlugin, startFakePlugin } from "./fake-plugin.tool.ts";
 import { KmsProvider } from "./kms-provider.ts";
 import { openKmsService } from "./kms-service.ts";
@@ -12,8 +11,7 @@ const PLAIN = Buffer.from('{"kind":"Secret"}');
 const TIMEOUT_MS = 20_000;
 
 function socket(): string {
-  const dir = mkdtempSync(join(tmpdir(), "sallyport-kms-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = folderForTest();
   return join(dir, "kms.sock");
 }
 

@@ -4,8 +4,9 @@ import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isSampled, sampled } from "../../../../test/parts/sampled.ts";
+import { folderForTests } from "../../../../test/tools/scratch-folder.tool.ts";
 import { Document } from "../../../api/object/document.ts";
 import { sealing, written } from "../../contract/tools.ts";
 import { itemsOf } from "../../moves/moves.tool.ts";
@@ -13,7 +14,6 @@ import { joinedProgram } from "../joined-program.tool.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { openSalvage } from "../salvage-source.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { damagedObject } from "../summed-value.ts";
 import {
@@ -21,18 +21,14 @@ import {
   damage,
   damageCases,
   faultCases,
-  type History,
   lineOf,
   makeStore,
   staleCases,
 } from "./damage-cases.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
-const { path: folder, remove } = scratchDirectory();
+const folder = folderForTests();
 const original = join(folder, "original");
-let history: History;
-let cases: DamageCase[];
-let whole: string[];
 
 async function entriesOf(path: string): Promise<string[]> {
   const storage = await openLmdbStorage({ path });
@@ -43,15 +39,12 @@ async function entriesOf(path: string): Promise<string[]> {
 
 const documentOf = (text: string): Document => Document.fromBytes(Buffer.from(text));
 
-beforeAll(async () => {
-  history = await makeStore(original, 70, 7);
-  const { size } = statSync(join(original, DATA_FILE));
-  cases = sampled(damageCases(size, 11));
-  const copy = join(folder, "copy");
-  damage(original, copy, { name: "none" });
-  whole = await entriesOf(copy);
-});
-afterAll(remove);
+const history = await makeStore(original, 70, 7);
+const { size } = statSync(join(original, DATA_FILE));
+const cases = sampled(damageCases(size, 11));
+const copy = join(folder, "copy");
+damage(original, copy, { name: "none" });
+const whole = await entriesOf(copy);
 
 interface Outcome {
   readonly name: string;

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { sealing } from "../../contract/tools.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { inspectStore } from "./inspect-store.ts";
 
 test("readFreePages takes the numbers of transactions for numbers: 256 comes after 255", async () => {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
+  const path = folderForTest();
   const storage = await openLmdbStorage({ path });
   onTestFinished(() => storage.close());
   const damaged: unknown[] = [];

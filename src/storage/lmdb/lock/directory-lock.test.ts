@@ -3,19 +3,13 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { longTest } from "../../../../test/parts/sampled.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { type Contender, IN_NAMESPACE, startContender } from "./contender.tool.ts";
 import { holderOf, lockDirectory } from "./directory-lock.ts";
 
 const hasSockets = process.platform !== "win32";
 const [unshare = "", ...flags] = IN_NAMESPACE;
 const mayUnshare = spawnSync(unshare, [...flags, "true"]).status === 0;
-
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
 
 async function contender(path: string, before?: readonly string[]): Promise<Contender> {
   const one = await startContender(path, before);
@@ -24,7 +18,7 @@ async function contender(path: string, before?: readonly string[]): Promise<Cont
 }
 
 test("lockDirectory refuses a directory that this process holds, until it is released", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const lock = await lockDirectory(path);
   await expect(lockDirectory(path)).rejects.toThrow(
     `the data directory ${path} is in use by another process (pid ${process.pid})`,
@@ -41,7 +35,7 @@ test.runIf(hasSockets)(
   async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
-    const path = join(scratch(), "long-".repeat(30));
+    const path = join(folderForTest(), "long-".repeat(30));
     mkdirSync(path);
     const lock = await lockDirectory(path);
     expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o600]);
@@ -51,7 +45,7 @@ test.runIf(hasSockets)(
 );
 
 test("lockDirectory takes over from a killed process at once", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const other = await contender(path);
   expect(await other.tryLock()).toBe("held");
   await expect(lockDirectory(path)).rejects.toThrow(`in use by another process (pid ${other.process.pid})`);
@@ -63,7 +57,7 @@ test("lockDirectory takes over from a killed process at once", async () => {
 test.runIf(hasSockets)(
   "lockDirectory refuses the directory of a process that stands still",
   async () => {
-    const path = scratch();
+    const path = folderForTest();
     const other = await contender(path);
     expect(await other.tryLock()).toBe("held");
     other.process.kill("SIGSTOP");
@@ -73,7 +67,7 @@ test.runIf(hasSockets)(
 );
 
 test.skipIf(!mayUnshare)("lockDirectory refuses a directory of another PID namespace", async () => {
-  const path = scratch();
+  const path = folderForTest();
   const other = await contender(path, IN_NAMESPACE);
   expect(await other.tryLock()).toBe("held");
   // The other process, and a third one in its own namespace, have the number 1.
@@ -87,7 +81,7 @@ test.skipIf(!mayUnshare)("lockDirectory refuses a directory of another PID names
 longTest(
   "of processes that try at the same moment, exactly one has the directory of a killed one",
   async () => {
-    const path = scratch();
+    const path = folderForTest();
     const contenders = await Promise.all(Array.from({ length: 8 }, () => contender(path)));
     for (let round = 0; round < 20; round++) {
       const answers = await Promise.all(contenders.map((one) => one.tryLock()));
@@ -102,7 +96,7 @@ longTest(
 test.runIf(hasSockets)(
   "lockDirectory removes the sockets that killed processes have left, and nothing else",
   async () => {
-    const path = scratch();
+    const path = folderForTest();
     for (const name of ["owner.7.0123abcd.sock", "owner.8.0123abcd.sock.draft", "data.mdb"])
       writeFileSync(join(path, name), "");
     const lock = await lockDirectory(path);

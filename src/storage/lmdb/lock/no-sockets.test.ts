@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { scratchDirectory } from "../scratch.tool.ts";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { holderOf, lockDirectory } from "./directory-lock.ts";
 
 const SYSTEM = process.platform;
@@ -12,8 +12,7 @@ function setSystem(platform: NodeJS.Platform): void {
 }
 
 test("where there are no sockets, lockDirectory tells it, and locks by the number of the process", async () => {
-  const { path: parent, remove } = scratchDirectory();
-  onTestFinished(remove);
+  const parent = folderForTest();
   const path = join(parent, "x".repeat(110));
   mkdirSync(path);
   setSystem("darwin");

@@ -3,17 +3,11 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { scratchDirectory } from "../scratch.tool.ts";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { lockByFile, processOf, startOf } from "./pid-file.ts";
 
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
-
 test("lockByFile refuses a directory that this process holds, until it is released", () => {
-  const path = scratch();
+  const path = folderForTest();
   const lock = lockByFile(path);
   expect(() => lockByFile(path)).toThrow(
     `the data directory ${path} is in use by another process (pid ${process.pid})`,
@@ -24,7 +18,7 @@ test("lockByFile refuses a directory that this process holds, until it is releas
 });
 
 test("lockByFile refuses a directory that another living process holds", () => {
-  const path = scratch();
+  const path = folderForTest();
   const { pid } = spawnSleeper();
   writeFileSync(join(path, "owner.json"), JSON.stringify({ pid, started: startOf(pid ?? 0) }));
   expect(() => lockByFile(path)).toThrow(`in use by another process (pid ${pid})`);
@@ -33,7 +27,7 @@ test("lockByFile refuses a directory that another living process holds", () => {
 test.runIf(process.platform === "linux")(
   "lockByFile takes over a lock whose number another process has now",
   () => {
-    const path = scratch();
+    const path = folderForTest();
     const { pid } = spawnSleeper();
     writeFileSync(join(path, "owner.json"), JSON.stringify({ pid, started: "1" }));
     lockByFile(path).release();
@@ -41,7 +35,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")("lockByFile takes over a lock of a zombie", async () => {
-  const path = scratch();
+  const path = folderForTest();
   // The shell becomes a program that never waits for its children, before the child ends.
   const parent = spawn("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 100"], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -62,7 +56,7 @@ const stale = [
   { name: "no process, because it is empty", owner: "" },
 ];
 test.for(stale)("lockByFile takes over a lock of $name", ({ owner }) => {
-  const path = scratch();
+  const path = folderForTest();
   writeFileSync(join(path, "owner.json"), owner);
   lockByFile(path).release();
   expect(readdirSync(path)).toEqual([]);

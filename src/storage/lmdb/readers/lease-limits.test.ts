@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { privateFolder } from "../../../disk/private-files.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { openTables } from "../tables.ts";
 import { grantReadLeases, type ReadLeaseLimits } from "./grant-leases.ts";
@@ -17,7 +17,7 @@ const LARGE = 2 ** 40;
 
 /** A store whose server keeps moments within limits. `rewrite` writes 20 objects of 20 KB again, `end` closes all leases. */
 async function store(limits: Omit<ReadLeaseLimits, "everyMs">) {
-  const { path, remove } = scratchDirectory();
+  const path = folderForTest();
   privateFolder(path);
   const { root, objects, meta } = openTables(path);
   await meta.put("format", "1");
@@ -35,7 +35,6 @@ async function store(limits: Omit<ReadLeaseLimits, "everyMs">) {
   onTestFinished(async () => {
     readers.close();
     await root.close();
-    remove();
   });
   return { path, rewrite, end: () => readers.close() };
 }
@@ -51,13 +50,10 @@ test("a reader that takes too long loses its moment, and the reason is named", a
 });
 
 test("a reason that arrives together with the grant is not lost", async () => {
-  const { path, remove } = scratchDirectory();
+  const path = folderForTest();
   privateFolder(path);
   const server = createServer((socket) => socket.end(KEPT + TOOK_LONG)).listen(join(path, READERS_SOCKET));
-  onTestFinished(() => {
-    server.close();
-    remove();
-  });
+  onTestFinished(() => void server.close());
   await once(server, "listening");
   expect(await lost(path)).toBe(TOOK_LONG);
 });

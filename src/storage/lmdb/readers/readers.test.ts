@@ -2,23 +2,17 @@ import { mkdirSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import type { Moment } from "../../copy/places.ts";
 import { createMaps, itemsOf, mapKey, sealingMap, withStore } from "../../moves/moves.tool.ts";
 import type { Storage } from "../../storage.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { lockDirectory } from "../lock/directory-lock.ts";
 import { readByLibrary } from "../read-by-library.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { LOCK_FILE } from "../store-files.ts";
 import { startWriter } from "../writer.tool.ts";
 import { READERS_SOCKET } from "./readers-address.ts";
 import { takeReadLease } from "./take-lease.ts";
-
-function scratch(): string {
-  const { path, remove } = scratchDirectory();
-  onTestFinished(remove);
-  return path;
-}
 
 async function revisionsIn(moment: Moment): Promise<number[]> {
   const found: number[] = [];
@@ -37,7 +31,7 @@ async function updateAll(storage: Storage, count: number, data: string): Promise
 test.skipIf(process.platform !== "linux")(
   "what reads beside a server does not open its lock file",
   async () => {
-    const dir = scratch();
+    const dir = folderForTest();
     const path = join(dir, "data");
     const writer = startWriter(path);
     onTestFinished(() => void writer.process.kill("SIGKILL"));
@@ -61,7 +55,7 @@ function openFiles(): string[] {
 }
 
 test("what a reader holds is not written again, however much is written meanwhile", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   await withStore(dir, async (storage) => {
     await createMaps(storage, 1, 60);
     const moments = [];
@@ -80,7 +74,7 @@ test("what a reader holds is not written again, however much is written meanwhil
 });
 
 test("a moment is read to its end when the server has ended, and refused when another one has written since", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   const moments: Moment[] = [];
   await withStore(dir, async (storage) => {
     await createMaps(storage, 1, 3);
@@ -95,7 +89,7 @@ test("a moment is read to its end when the server has ended, and refused when an
 });
 
 test("the folder of a store may have a long name", async () => {
-  const dir = join(scratch(), "long-".repeat(30));
+  const dir = join(folderForTest(), "long-".repeat(30));
   mkdirSync(dir);
   await withStore(dir, async (storage) => {
     await createMaps(storage, 1, 2);
@@ -104,7 +98,7 @@ test("the folder of a store may have a long name", async () => {
 });
 
 test("keys may hold control characters", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   const keys = [
     "/registry/roles/a/x\u0004\u0004",
     "/registry/roles/a/x\u0001y",
@@ -117,7 +111,7 @@ test("keys may hold control characters", async () => {
 });
 
 test("a server that permits no reader beside it is named", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   await withStore(dir, (storage) => createMaps(storage, 1, 2));
   const lock = await lockDirectory(join(dir, "data"));
   onTestFinished(() => lock.release());
@@ -127,7 +121,7 @@ test("a server that permits no reader beside it is named", async () => {
 });
 
 test("a server lets 16 read beside it, and goes on whatever they send", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   await withStore(dir, async (storage) => {
     expect(statSync(join(dir, "data", READERS_SOCKET)).mode & 0o777).toBe(0o600);
     const sockets = Array.from({ length: 16 }, () => connect(join(dir, "data", READERS_SOCKET)));
@@ -143,7 +137,7 @@ test("a server lets 16 read beside it, and goes on whatever they send", async ()
 });
 
 test("readByLibrary reads the same, and does so alone", async () => {
-  const dir = scratch();
+  const dir = folderForTest();
   await withStore(dir, async (storage) => {
     await createMaps(storage, 1, 700);
     await expect(readByLibrary(join(dir, "data"))).rejects.toThrow("is in use by another process");

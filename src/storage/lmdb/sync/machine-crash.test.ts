@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForTest } from "../../../../test/tools/scratch-folder.tool.ts";
 import { sealing } from "../../contract/tools.ts";
 import type { Storage } from "../../storage.ts";
 import { seeded } from "../file/damage-cases.tool.ts";
 import { isLayoutKnown } from "../file/inspect-store.ts";
 import { newestMeta } from "../file/meta-bytes.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { scratchDirectory } from "../scratch.tool.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { currentBootId, readSyncedState, type SyncedState, writeSyncedState } from "./synced-state.ts";
 
@@ -18,8 +18,7 @@ const canSync = currentBootId() !== undefined && isLayoutKnown;
 test.skipIf(!canSync)(
   "openLmdbStorage with sync second opens after a crash of the machine as of the last sync",
   async () => {
-    const { path, remove } = scratchDirectory();
-    onTestFinished(remove);
+    const path = folderForTest();
     const folder = join(path, "store");
     const storage = await openLmdbStorage({ path: folder, sync: "second" });
     const { state, early, late, kept, newest } = await imagesOf(storage, folder);
@@ -46,8 +45,7 @@ test.skipIf(!canSync)(
 test.skipIf(!canSync)(
   "openLmdbStorage keeps what another version has written after the last sync",
   async () => {
-    const { path, remove } = scratchDirectory();
-    onTestFinished(remove);
+    const path = folderForTest();
     const before = await openLmdbStorage({ path, sync: "second" });
     await writeAll(before, 1);
     const state = await whenSynced(path);

@@ -1,3 +1,4 @@
+import { addTo } from "../../../async/groups.ts";
 import type { DaemonSet } from "../../../types/tables/apps/v1-types.ts";
 import type {
   Node,
@@ -78,7 +79,7 @@ export function podsByNode({ pods }: DaemonView): Map<string, Pod[]> {
   const byNode = new Map<string, Pod[]>();
   for (const pod of [...pods].sort(byAge)) {
     const node = nodeOf(pod);
-    if (node !== undefined) byNode.set(node, [...(byNode.get(node) ?? []), pod]);
+    if (node !== undefined) addTo(byNode, node, pod);
   }
   return byNode;
 }

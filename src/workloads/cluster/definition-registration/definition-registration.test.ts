@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { afterAll, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { startControllers } from "../../start-controllers.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
-let api: InMemoryCluster;
-let controllers: { stop(): Promise<void> };
+const api = await clusterForTests();
+const host = { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 };
+const controllers = await startControllers(host, ["none"], () => {});
+afterAll(() => controllers.stop());
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  controllers = await startControllers(
-    { ...api.cluster, caBundle: "", eventTtlMs: 3_600_000 },
-    ["none"],
-    () => {},
-  );
-});
-afterAll(async () => {
-  await controllers.stop();
-  await api.stop();
-});
-
-const definition = (kind: string, versions: JsonObject[]): JsonObject => {
-  const plural = `${kind.toLowerCase()}s`;
-  const schema = { openAPIV3Schema: { type: "object" } };
-  return {
-    metadata: { name: `${plural}.example.com` },
-    spec: {
-      ...{ group: "example.com", scope: "Cluster", names: { plural, kind } },
-      versions: versions.map((version) => ({ schema, ...version })),
-    },
-  };
-};
+const SCOPE = { scope: "Cluster" };
 
 const service = (name: string): Promise<{ status: number; body: JsonObject }> =>
   api.ask("GET", `${SERVICES}/${name}`);
@@ -39,13 +19,8 @@ const arrives = (name: string, status: number) =>
   expect.poll(async () => (await service(name)).status).toBe(status);
 
 test("served versions of custom resources have APIServices, for as long as one definition serves them", async () => {
-  const [v1, v2] = ["v1", "v2"].map((name) => ({ name, served: true, storage: name === "v1" }));
-  await api.ask(
-    "POST",
-    CRDS,
-    definition("Boat", [v1 ?? {}, v2 ?? {}, { name: "v3", served: false, storage: false }]),
-  );
-  await api.ask("POST", CRDS, definition("Car", [v1 ?? {}]));
+  await define(api, "Boat", [{}, {}, { served: false }], SCOPE);
+  await define(api, "Car", [{}], SCOPE);
   await arrives("v1.example.com", 200);
   await arrives("v2.example.com", 200);
   expect((await service("v1.example.com")).body).toMatchObject({
@@ -64,8 +39,7 @@ test("served versions of custom resources have APIServices, for as long as one d
 test("what is changed or deleted is put right; what a user made is left alone", async () => {
   const spec = { group: "example.com", version: "v2", groupPriorityMinimum: 7, versionPriority: 7 };
   await api.ask("POST", SERVICES, { metadata: { name: "v2.example.com" }, spec });
-  const versions = ["v1", "v2"].map((name) => ({ name, served: true, storage: name === "v1" }));
-  await api.ask("POST", CRDS, definition("Boat", versions));
+  await define(api, "Boat", [{}, {}], SCOPE);
   await arrives("v1.example.com", 200);
   const { uid } = (await service("v1.example.com")).body.metadata as JsonObject;
   await api.ask("DELETE", `${SERVICES}/v1.example.com`);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type InMemoryCluster, startInMemoryCluster } from "../../../../test/tools/in-memory-cluster.tool.ts";
+import { describe, expect, test } from "vitest";
+import { clusterForTests } from "../../../../test/tools/cluster-for-tests.tool.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { createApiClient } from "../../base/api-client.ts";
@@ -10,11 +10,7 @@ const SCHEMAS = `${ROOT}/flowschemas`;
 const LEVELS = `${ROOT}/prioritylevelconfigurations`;
 const AUTO_UPDATE = "apf.kubernetes.io/autoupdate-spec";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const get = async (path: string): Promise<KubeObject> =>
   (await api.ask("GET", path)).body as unknown as KubeObject;

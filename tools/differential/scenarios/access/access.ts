@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, RBAC, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const AUTHZ = "/apis/authorization.k8s.io/v1";
 const AUTHN = "/apis/authentication.k8s.io/v1";
 

@@ -1,14 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, LONG_AGO, type Members, Scenario } from "../scenario.ts";
 import { CERTIFICATES, REQUESTS } from "./certificates-data.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const PATH = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-const DRY = [["dryRun", "All"]] as const;
 const TABLE = { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } };
-const LONG_AGO = "2001-02-03T04:05:06Z";
 
 const SIGNERS = [
   "kubernetes.io/kube-apiserver-client",

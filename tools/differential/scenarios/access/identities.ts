@@ -1,8 +1,6 @@
 import type { JsonObject } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, NS, Scenario } from "../scenario.ts";
 
-const DRY: [string, string][] = [["dryRun", "All"]];
-const NS = "/api/v1/namespaces/{{ns}}";
 const grouped = (g: string) => `/apis/${g}/namespaces/{{ns}}`;
 const tpl = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../../../src/json/value.ts";
 import type { Step } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const RBAC = "rbac.authorization.k8s.io";
 const RIGHTS = `/apis/${RBAC}/v1`;
 

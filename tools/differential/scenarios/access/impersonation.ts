@@ -1,8 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, RBAC, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const WHO = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
 
 type Rule = Readonly<Record<string, readonly string[]>>;

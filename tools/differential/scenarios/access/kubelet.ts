@@ -1,9 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { More, Scenario } from "../scenario.ts";
+import { type More, RBAC, type Scenario } from "../scenario.ts";
 
 export const NS = "/api/v1/namespaces/{{ns}}";
 export const NODES = "/api/v1/nodes";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 export const DRY = [["dryRun", "All"]] as const;
 export const OWN = "k-{{id}}";
 export const OTHER = "l-{{id}}";

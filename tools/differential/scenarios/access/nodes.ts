@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 /** Values that pods receive from their node, and the limits for resizing them on it. */
 export function nodes(): Scenario {
   const s = new Scenario("plugins-nodes");

@@ -1,10 +1,7 @@
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 import { review } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+import { hookOf, register } from "./webhook.ts";
 
 const allowedWith = (response: object, more: object = {}): HookAnswer =>
   review({ allowed: true, ...response }, more);
@@ -78,23 +75,11 @@ function told(name: string, version: string): Scenario {
   const answers = [...REQUESTS.map((request) => allowedWith({}, { request })), ...OTHERS];
   s.hook("m", ...answers);
   s.hook("v", ...answers);
-  const hook = (name: string) => ({
-    name: `${name}.example.com`,
-    clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-    rules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["*"] }],
-    sideEffects: "None",
-    admissionReviewVersions: [version],
-    objectSelector: { matchLabels: { t: name } },
-    ...HERE,
-  });
-  for (const [phase, name] of [
-    ["mutating", "m"],
-    ["validating", "v"],
-  ] as const) {
-    const path = `${REG}/${phase}webhookconfigurations`;
-    s.post(path, { metadata: { name: "c-{{id}}" }, webhooks: [hook(name)] }, [], { silent: true });
-    s.removes(`${path}/c-{{id}}`);
-  }
+  const rules = [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["*"] }];
+  const hook = (t: string) =>
+    hookOf(t, rules, { admissionReviewVersions: [version], objectSelector: { matchLabels: { t } } });
+  register(s, "mutating", [hook("m")]);
+  register(s, "validating", [hook("v")]);
   s.settle("webhooks");
   for (const t of ["m", "v"])
     for (const i of answers.keys())

@@ -1,8 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
+import { addPolicy } from "./policy.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["*"] };
 const IN_HERE = { matchConstraints: { resourceRules: [CONFIGMAPS], ...HERE } };
 
@@ -14,15 +12,8 @@ function bound(
   spec: object,
   binding: object = {},
 ): void {
-  const metadata = { name: `${name}-{{id}}` };
   const actions = sort === "validating" ? { validationActions: ["Deny"] } : {};
-  s.post(`${REG}/${sort}admissionpolicies`, { metadata, spec: { ...IN_HERE, ...spec } });
-  s.post(`${REG}/${sort}admissionpolicybindings`, {
-    metadata,
-    spec: { policyName: metadata.name, ...actions, ...binding },
-  });
-  s.removes(`${REG}/${sort}admissionpolicybindings/${metadata.name}`);
-  s.removes(`${REG}/${sort}admissionpolicies/${metadata.name}`);
+  addPolicy(s, sort, `${name}-{{id}}`, { ...IN_HERE, ...spec }, { ...actions, ...binding });
 }
 
 const patching = (expression: string): object => ({

@@ -1,8 +1,9 @@
+import { define } from "../definition.ts";
 import { Scenario } from "../scenario.ts";
+import { addPolicy } from "./policy.ts";
 import { allowed, patched } from "./review-answers.ts";
+import { hookOf, type Phase, register } from "./webhook.ts";
 
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const CORE = "/api/v1/namespaces/{{ns}}/events";
 const EVENTS = "/apis/events.k8s.io/v1/namespaces/{{ns}}/events";
 const SCALERS = (version: string) =>
@@ -21,22 +22,9 @@ const rule = ({ group, version, resource }: Seen) => ({
   operations: ["*"],
 });
 
-function register(
-  s: Scenario,
-  phase: "mutating" | "validating",
-  hooks: Readonly<Record<string, Seen>>,
-): void {
-  const path = `${REG}/${phase}webhookconfigurations`;
-  const webhooks = Object.entries(hooks).map(([name, seen]) => ({
-    name: `${name}.example.com`,
-    clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-    rules: [rule(seen)],
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
-    ...HERE,
-  }));
-  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${path}/c-{{id}}`);
+function registerAll(s: Scenario, phase: Phase, hooks: Readonly<Record<string, Seen>>): void {
+  const webhooks = Object.entries(hooks).map(([name, seen]) => hookOf(name, [rule(seen)]));
+  register(s, phase, webhooks);
 }
 
 const about = (name: string) => ({ kind: "Pod", namespace: "{{ns}}", name });
@@ -70,8 +58,8 @@ export function events(): Scenario {
   s.hook("mother", patched([{ op: "add", path: "/note", value: "patched" }]));
   s.hook("vcore", allowed);
   s.hook("vother", allowed);
-  register(s, "mutating", { mother: other, mcore: core });
-  register(s, "validating", { vcore: core, vother: other });
+  registerAll(s, "mutating", { mother: other, mcore: core });
+  registerAll(s, "validating", { vcore: core, vother: other });
   s.settle("webhooks");
   s.post(
     CORE,
@@ -118,8 +106,8 @@ export function autoscalers(): Scenario {
   );
   s.hook("vone", allowed);
   s.hook("vtwo", allowed);
-  register(s, "mutating", { mtwo: of("v2"), mone: of("v1") });
-  register(s, "validating", { vone: of("v1"), vtwo: of("v2") });
+  registerAll(s, "mutating", { mtwo: of("v2"), mone: of("v1") });
+  registerAll(s, "validating", { vone: of("v1"), vtwo: of("v2") });
   s.settle("webhooks");
   const memory = {
     type: "Resource",
@@ -145,45 +133,20 @@ export function autoscalers(): Scenario {
 /** Objects that register with the aggregator are admitted, too. */
 export function registrations(): Scenario {
   const s = new Scenario("admission-registrations");
-  const metadata = { name: "v-{{id}}" };
   const services = "/apis/apiregistration.k8s.io/v1/apiservices";
   const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const own = "v1.{{id}}.example.com";
-  s.post(`${REG}/validatingadmissionpolicies`, {
-    metadata,
-    spec: {
-      matchConstraints: {
-        resourceRules: [
-          {
-            apiGroups: ["apiregistration.k8s.io"],
-            apiVersions: ["*"],
-            resources: ["apiservices"],
-            operations: ["CREATE"],
-          },
-        ],
-      },
-      matchConditions: [{ name: "own", expression: `object.metadata.name == '${own}'` }],
-      validations: [{ expression: "false" }],
+  const [apiGroups, resources] = [["apiregistration.k8s.io"], ["apiservices"]];
+  const policy = {
+    matchConstraints: {
+      resourceRules: [{ apiGroups, apiVersions: ["*"], resources, operations: ["CREATE"] }],
     },
-  });
-  s.post(`${REG}/validatingadmissionpolicybindings`, {
-    metadata,
-    spec: { policyName: metadata.name, validationActions: ["Deny"] },
-  });
-  s.removes(`${REG}/validatingadmissionpolicybindings/${metadata.name}`);
-  s.removes(`${REG}/validatingadmissionpolicies/${metadata.name}`);
+    matchConditions: [{ name: "own", expression: `object.metadata.name == '${own}'` }],
+    validations: [{ expression: "false" }],
+  };
+  addPolicy(s, "validating", "v-{{id}}", policy, { validationActions: ["Deny"] });
   s.settle("policies");
-  s.post(crds, {
-    metadata: { name: "things.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Cluster",
-      names: { plural: "things", singular: "thing", kind: "Thing", listKind: "ThingList" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  });
+  define(s, "Thing", [{}], { scope: "Cluster" });
   s.removes(`${crds}/things.{{id}}.example.com`);
   s.until("/apis/{{id}}.example.com/v1/things");
   s.watch("/api/v1/namespaces/{{ns}}/secrets", 1, [["resourceVersion", "0"]], { silent: true });
@@ -198,24 +161,18 @@ export function registrations(): Scenario {
 export function own(): Scenario {
   const s = new Scenario("admission-own");
   const paths = ["/healthz", "/api", "/none", "/api/v1/namespaces/default/configmaps", "/version", "/"];
-  const path = `${REG}/validatingwebhookconfigurations`;
-  const hook = (name: string, path: string, more: object = {}) => ({
-    name: `${name}.example.com`,
-    clientConfig: { service: { namespace: "default", name: "kubernetes", path }, ...more },
-    rules: [rule({ group: "", version: "v1", resource: "configmaps" })],
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
-    timeoutSeconds: 3,
-    objectSelector: { matchLabels: { t: name } },
-    ...HERE,
-  });
+  const hook = (t: string, path: string, more: object = {}) =>
+    hookOf(t, [rule({ group: "", version: "v1", resource: "configmaps" })], {
+      clientConfig: { service: { namespace: "default", name: "kubernetes", path }, ...more },
+      timeoutSeconds: 3,
+      objectSelector: { matchLabels: { t } },
+    });
   s.hook("v", allowed);
   const webhooks = [
     ...paths.map((one, i) => hook(`s${i}`, one)),
     hook("ca", "/healthz", { caBundle: "{{caBundle}}" }),
   ];
-  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${path}/c-{{id}}`);
+  register(s, "validating", webhooks);
   s.settle("webhooks");
   for (const t of [...paths.keys()].map((i) => `s${i}`).concat("ca"))
     s.post("/api/v1/namespaces/{{ns}}/configmaps", { metadata: { name: t, labels: { t } } }, [

@@ -1,10 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { APPS, NS, Scenario } from "../scenario.ts";
 import { patched } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+import { hookOf, register } from "./webhook.ts";
 
 type Patch = readonly object[];
 
@@ -30,21 +26,13 @@ interface Sort {
 /** One mutating webhook for each sort of requests, that answers with one patch after the other. */
 function begin(name: string, sorts: Readonly<Record<string, Sort>>): Scenario {
   const s = new Scenario(name);
-  const webhooks = Object.entries(sorts).map(([hook, { resources, apiGroups = [""], more }]) => ({
-    name: `${hook}.example.com`,
-    clientConfig: { url: `{{hooks}}/${hook}`, caBundle: "{{caBundle}}" },
-    rules: [{ apiGroups, apiVersions: ["*"], resources, operations: ["*"] }],
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
-    timeoutSeconds: 5,
-    ...HERE,
-    ...more,
-  }));
+  const webhooks = Object.entries(sorts).map(([hook, { resources, apiGroups = [""], more }]) => {
+    const rules = [{ apiGroups, apiVersions: ["*"], resources, operations: ["*"] }];
+    return hookOf(hook, rules, { timeoutSeconds: 5, ...more });
+  });
   for (const [hook, { patches }] of Object.entries(sorts))
     s.hook(hook, ...patches.map((list) => patched(list)));
-  const path = `${REG}/mutatingwebhookconfigurations`;
-  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${path}/c-{{id}}`);
+  register(s, "mutating", webhooks);
   s.settle("webhooks");
   return s;
 }

@@ -1,10 +1,8 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, REG, Scenario } from "../scenario.ts";
 import { EXPRESSIONS, MORE_EXPRESSIONS } from "./cel-expressions.ts";
 
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const POLICIES = `${REG}/validatingadmissionpolicies`;
 const BINDINGS = `${REG}/validatingadmissionpolicybindings`;
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const CONFIG_MAPS = {
   apiGroups: [""],
   apiVersions: ["v1"],

@@ -1,9 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, HERE, NS, Scenario } from "../scenario.ts";
+import { addPolicy, apply, json } from "./policy.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const G = "{{id}}.example.com";
 
 /** Policies about custom resources, with custom parameters; in each version of them; warnings of the type checker. */
@@ -77,23 +74,10 @@ export function policiesCustom(): Scenario {
   });
   s.post(R, { apiVersion: `${G}/v1`, kind: "Rulez", metadata: { name: "glob" }, spec: { max: 1 } });
   const add = (name: string, spec: object, bound: object = {}) => {
-    s.post(`${REG}/validatingadmissionpolicies`, {
-      metadata: { name: `${name}.${G}` },
-      spec: {
-        matchConstraints: {
-          resourceRules: [
-            { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] },
-          ],
-        },
-        ...spec,
-      },
-    });
-    s.post(`${REG}/validatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.${G}` },
-      spec: { policyName: `${name}.${G}`, validationActions: ["Deny"], matchResources: HERE, ...bound },
-    });
-    s.removes(`${REG}/validatingadmissionpolicies/${name}.${G}`);
-    s.removes(`${REG}/validatingadmissionpolicybindings/${name}.${G}`);
+    const rule = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] };
+    const policy = { matchConstraints: { resourceRules: [rule] }, ...spec };
+    const binding = { validationActions: ["Deny"], matchResources: HERE, ...bound };
+    addPolicy(s, "validating", `${name}.${G}`, policy, binding);
   };
   const t = (v: string) => ({
     matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${v}'` }],
@@ -192,42 +176,26 @@ export function policiesCustom(): Scenario {
   return s;
 }
 
+/** Adds a policy for new objects that have its name as a label. */
+function addMutation(s: Scenario, name: string, mutations: object[], spec: object = {}): void {
+  const resources = ["configmaps", "pods"];
+  const policy = {
+    reinvocationPolicy: "Never",
+    matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
+    matchConstraints: {
+      resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], resources, operations: ["CREATE"] }],
+    },
+    mutations,
+    ...spec,
+  };
+  addPolicy(s, "mutating", `${name}.${G}`, policy, { matchResources: HERE });
+}
+
 /** Mutations with values of every CEL type, and mutations that are not allowed. */
 export function mutationsTypes(): Scenario {
   const s = new Scenario("policies-values");
   s.hook("m", { text: "" });
-  const add = (name: string, mutations: object[], spec: object = {}) => {
-    s.post(`${REG}/mutatingadmissionpolicies`, {
-      metadata: { name: `${name}.${G}` },
-      spec: {
-        reinvocationPolicy: "Never",
-        matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
-        matchConstraints: {
-          resourceRules: [
-            {
-              apiGroups: [""],
-              apiVersions: ["v1"],
-              resources: ["configmaps", "pods"],
-              operations: ["CREATE"],
-            },
-          ],
-        },
-        mutations,
-        ...spec,
-      },
-    });
-    s.post(`${REG}/mutatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.${G}` },
-      spec: { policyName: `${name}.${G}`, matchResources: HERE },
-    });
-    s.removes(`${REG}/mutatingadmissionpolicies/${name}.${G}`);
-    s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.${G}`);
-  };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
-  const json = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
+  const add = (name: string, mutations: object[], spec?: object) => addMutation(s, name, mutations, spec);
   const values = [
     "quantity('100m')",
     "duration('1h')",
@@ -444,37 +412,7 @@ export function together(): Scenario {
 /** Lists and maps in an apply configuration, as literals or from the object. */
 export function literals(): Scenario {
   const s = new Scenario("policies-literals");
-  const add = (name: string, mutations: object[], spec: object = {}) => {
-    s.post(`${REG}/mutatingadmissionpolicies`, {
-      metadata: { name: `${name}.${G}` },
-      spec: {
-        reinvocationPolicy: "Never",
-        matchConditions: [{ name: "t", expression: `object.metadata.?labels.t.orValue('') == '${name}'` }],
-        matchConstraints: {
-          resourceRules: [
-            {
-              apiGroups: [""],
-              apiVersions: ["v1"],
-              resources: ["configmaps", "pods"],
-              operations: ["CREATE"],
-            },
-          ],
-        },
-        mutations,
-        ...spec,
-      },
-    });
-    s.post(`${REG}/mutatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.${G}` },
-      spec: { policyName: `${name}.${G}`, matchResources: HERE },
-    });
-    s.removes(`${REG}/mutatingadmissionpolicies/${name}.${G}`);
-    s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.${G}`);
-  };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
+  const add = (name: string, mutations: object[], spec?: object) => addMutation(s, name, mutations, spec);
   const list: [string, string][] = [
     ["tol", "Object{spec: Object.spec{initContainers: [{'name': 'c', 'image': 'x'}]}}"],
     [

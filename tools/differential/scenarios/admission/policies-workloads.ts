@@ -1,8 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
+import { addPolicy, apply, json } from "./policy.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 const rule = (apiGroups: string[], resources: string[], operations = ["CREATE", "UPDATE"], more = {}) => ({
   apiGroups,
   apiVersions: ["*"],
@@ -327,22 +325,12 @@ export function mapWorkloads(): Scenario {
   const s = new Scenario("policies-mutations");
   s.hook("m", { text: "" });
   const add = (name: string, spec: object, bound: object = {}) => {
-    s.post(`${REG}/mutatingadmissionpolicies`, {
-      metadata: { name: `${name}.{{id}}.example.com` },
-      spec: { reinvocationPolicy: "Never", ...spec },
-    });
-    s.post(`${REG}/mutatingadmissionpolicybindings`, {
-      metadata: { name: `${name}.{{id}}.example.com` },
-      spec: { policyName: `${name}.{{id}}.example.com`, matchResources: HERE, ...bound },
-    });
-    s.removes(`${REG}/mutatingadmissionpolicies/${name}.{{id}}.example.com`);
-    s.removes(`${REG}/mutatingadmissionpolicybindings/${name}.{{id}}.example.com`);
+    const [policy, binding] = [
+      { reinvocationPolicy: "Never", ...spec },
+      { matchResources: HERE, ...bound },
+    ];
+    addPolicy(s, "mutating", `${name}.{{id}}.example.com`, policy, binding);
   };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
-  const json = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
   const label = (v: string) => [
     {
       name: "l",

@@ -1,26 +1,18 @@
-import { Scenario } from "../scenario.ts";
+import { HERE, NS, REG, Scenario } from "../scenario.ts";
+import { addPolicy, apply, json } from "./policy.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const CONFIGMAPS = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+
+const nameOf = (name: string): string => `${name}.{{id}}.example.com`;
 
 const policy = (
   name: string,
   spec: object,
   operations: readonly string[] = ["CREATE", "UPDATE", "DELETE"],
 ) => ({
-  metadata: { name: `${name}.{{id}}.example.com` },
+  metadata: { name: nameOf(name) },
   spec: { matchConstraints: { resourceRules: [{ ...CONFIGMAPS, operations }], ...HERE }, ...spec },
 });
-const binding = (name: string, spec: object) => ({
-  metadata: { name: `${name}.{{id}}.example.com` },
-  spec: { policyName: `${name}.{{id}}.example.com`, ...spec },
-});
-
-function removes(s: Scenario, kind: string, name: string): void {
-  s.removes(`${REG}/${kind}/${name}.{{id}}.example.com`);
-}
 
 /** Validating policies: params, variables, messages, actions, audit annotations, match conditions, errors. */
 export function validating(): Scenario {
@@ -29,12 +21,8 @@ export function validating(): Scenario {
     metadata: { name: "params", labels: { p: "yes" } },
     data: { max: "2", word: "secret" },
   });
-  const add = (name: string, spec: object, bound: object) => {
-    s.post(`${REG}/validatingadmissionpolicies`, policy(name, spec));
-    s.post(`${REG}/validatingadmissionpolicybindings`, binding(name, bound));
-    removes(s, "validatingadmissionpolicies", name);
-    removes(s, "validatingadmissionpolicybindings", name);
-  };
+  const add = (name: string, spec: object, bound: object) =>
+    addPolicy(s, "validating", nameOf(name), policy(name, spec).spec, bound);
   const only = (value: string) => [
     {
       name: "only",
@@ -304,19 +292,9 @@ export function mutating(): Scenario {
     { name: "only", expression: `object.metadata.?labels.t.orValue('') == '${value}'` },
   ];
   const add = (name: string, spec: object, bound: object = {}) => {
-    s.post(
-      `${REG}/mutatingadmissionpolicies`,
-      policy(name, { reinvocationPolicy: "IfNeeded", failurePolicy: "Fail", ...spec }, ["CREATE", "UPDATE"]),
-    );
-    s.post(`${REG}/mutatingadmissionpolicybindings`, binding(name, bound));
-    removes(s, "mutatingadmissionpolicies", name);
-    removes(s, "mutatingadmissionpolicybindings", name);
+    const own = { reinvocationPolicy: "IfNeeded", failurePolicy: "Fail", ...spec };
+    addPolicy(s, "mutating", nameOf(name), policy(name, own, ["CREATE", "UPDATE"]).spec, bound);
   };
-  const apply = (expression: string) => ({
-    patchType: "ApplyConfiguration",
-    applyConfiguration: { expression },
-  });
-  const json = (expression: string) => ({ patchType: "JSONPatch", jsonPatch: { expression } });
   add("apply", {
     matchConditions: only("apply"),
     variables: [{ name: "w", expression: "object.metadata.name + '-w'" }],

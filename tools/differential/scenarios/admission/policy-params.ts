@@ -1,10 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
-type Members = Record<string, Json>;
+import { HERE, type Members, NS, REG, Scenario } from "../scenario.ts";
+import { addPolicy } from "./policy.ts";
 
 const MAP: Members = { apiVersion: "v1", kind: "ConfigMap" };
 const ROLE: Members = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
@@ -101,16 +97,8 @@ function register(
     const name = `${sort}-{{id}}-${at}`;
     const kind = paramKind === undefined ? {} : { paramKind };
     const ref = paramRef === undefined ? {} : { paramRef };
-    s.post(`${REG}/${sort}admissionpolicies`, {
-      metadata: { name },
-      spec: { matchConstraints: matches(at), ...kind, ...specOf(at) },
-    });
-    s.post(`${REG}/${sort}admissionpolicybindings`, {
-      metadata: { name },
-      spec: { policyName: name, matchResources: HERE, ...bound, ...ref },
-    });
-    s.removes(`${REG}/${sort}admissionpolicybindings/${name}`);
-    s.removes(`${REG}/${sort}admissionpolicies/${name}`);
+    const policy = { matchConstraints: matches(at), ...kind, ...specOf(at) };
+    addPolicy(s, sort, name, policy, { matchResources: HERE, ...bound, ...ref });
   }
   for (const paramRef of REFUSED)
     s.post(

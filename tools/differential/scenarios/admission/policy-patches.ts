@@ -1,14 +1,8 @@
-import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { define } from "../definition.ts";
+import { CRDS, HERE, type Members, NS, REG, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const WIDGETS = `/apis/${GROUP}/v1/namespaces/{{ns}}/widgets`;
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
-type Members = Record<string, Json>;
-
 const op = (op: string, path: string, more = ""): string => `JSONPatch{op: '${op}', path: '${path}'${more}}`;
 
 /** JSON patches; where they begin is `/spec` of a custom resource, or `/data` of a ConfigMap. */
@@ -150,23 +144,7 @@ function patched(
 ): Scenario {
   const s = new Scenario(name);
   if (group !== "") {
-    s.post(CRDS, {
-      metadata: { name: `widgets.${GROUP}` },
-      spec: {
-        group: GROUP,
-        scope: "Namespaced",
-        names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-        versions: [
-          {
-            name: "v1",
-            served: true,
-            storage: true,
-            subresources: { status: {} },
-            schema: { openAPIV3Schema: SCHEMA },
-          },
-        ],
-      },
-    });
+    define(s, "Widget", [{ subresources: { status: {} }, schema: { openAPIV3Schema: SCHEMA } }]);
     s.removes(`${CRDS}/widgets.${GROUP}`);
     s.until(WIDGETS);
   }

@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 import { patched } from "./review-answers.ts";
 
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 const replaced = (path: string, ...values: Json[]): JsonObject[] =>
   values.map((value) => ({ op: "replace", path, value }));

@@ -1,9 +1,7 @@
-import { Scenario } from "../scenario.ts";
+import { NS, REG, Scenario, TABLE } from "../scenario.ts";
+import { patched, review } from "./review-answers.ts";
+import { hookOf, type Phase, register as registerHooks } from "./webhook.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const rule = (resources: string[], operations = ["*"], apiGroups = [""], more = {}) => ({
   apiGroups,
   apiVersions: ["*"],
@@ -11,34 +9,10 @@ const rule = (resources: string[], operations = ["*"], apiGroups = [""], more = 
   operations,
   ...more,
 });
-const hook = (name: string, more: object = {}) => ({
-  name: `${name}.example.com`,
-  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-  rules: [rule(["configmaps"])],
-  sideEffects: "None",
-  admissionReviewVersions: ["v1"],
-  timeoutSeconds: 5,
-  ...HERE,
-  ...more,
-});
-const review = (response: object) => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
-});
-const patch = (list: unknown, more: object = {}) =>
-  review({
-    allowed: true,
-    patchType: "JSONPatch",
-    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-    ...more,
-  });
-function register(s: Scenario, phase: string, webhooks: object[], name = "c-{{id}}") {
-  s.post(`${REG}/${phase}webhookconfigurations`, { metadata: { name }, webhooks });
-  s.removes(`${REG}/${phase}webhookconfigurations/${name}`);
-}
+const hook = (name: string, more: object = {}) =>
+  hookOf(name, [rule(["configmaps"])], { timeoutSeconds: 5, ...more });
+const register = (s: Scenario, phase: Phase, webhooks: object[]): void =>
+  registerHooks(s, phase, webhooks, {});
 
 /** Webhooks for subresources, deletes, collections and connects, with the reviews that they receive. */
 export function hooksSub(): Scenario {
@@ -205,9 +179,9 @@ export function hooksConditions(): Scenario {
     s.hook(
       n,
       n === "mre"
-        ? patch([{ op: "add", path: "/metadata/annotations", value: { mre: "1" } }])
+        ? patched([{ op: "add", path: "/metadata/annotations", value: { mre: "1" } }])
         : n === "mre2"
-          ? patch([{ op: "add", path: "/metadata/labels/late", value: "1" }])
+          ? patched([{ op: "add", path: "/metadata/labels/late", value: "1" }])
           : review({ allowed: true }),
     );
   const t = (v: string) => ({
@@ -721,35 +695,18 @@ export function ssa(): Scenario {
     },
     "one",
   );
-  s.apply(
-    "/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h",
-    {
-      apiVersion: "autoscaling/v1",
-      kind: "HorizontalPodAutoscaler",
-      metadata: { name: "h" },
-      spec: {
-        maxReplicas: 6,
-        scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
-        targetCPUUtilizationPercentage: 60,
-      },
+  const older = {
+    apiVersion: "autoscaling/v1",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "h" },
+    spec: {
+      maxReplicas: 6,
+      scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
+      targetCPUUtilizationPercentage: 60,
     },
-    "two",
-  );
-  s.apply(
-    "/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h",
-    {
-      apiVersion: "autoscaling/v1",
-      kind: "HorizontalPodAutoscaler",
-      metadata: { name: "h" },
-      spec: {
-        maxReplicas: 6,
-        scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" },
-        targetCPUUtilizationPercentage: 60,
-      },
-    },
-    "two",
-    true,
-  );
+  };
+  for (const force of [undefined, true])
+    s.apply("/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers/h", older, "two", force);
   s.apply(
     "/apis/networking.k8s.io/v1/namespaces/{{ns}}/ingresses/i",
     {

@@ -1,9 +1,7 @@
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, REG, Scenario } from "../scenario.ts";
 import { review } from "./review-answers.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const REG = "/apis/admissionregistration.k8s.io/v1";
+import { hookOf, register } from "./webhook.ts";
 
 const rule = (resources: string[], operations = ["*"], apiGroups = [""], apiVersions = ["*"]) => ({
   apiGroups,
@@ -11,16 +9,8 @@ const rule = (resources: string[], operations = ["*"], apiGroups = [""], apiVers
   resources,
   operations,
 });
-const hook = (name: string, more: object = {}) => ({
-  name: `${name}.example.com`,
-  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-  rules: [rule(["configmaps"])],
-  sideEffects: "None",
-  admissionReviewVersions: ["v1"],
-  timeoutSeconds: 5,
-  namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } },
-  ...more,
-});
+const hook = (name: string, more: object = {}) =>
+  hookOf(name, [rule(["configmaps"])], { timeoutSeconds: 5, ...more });
 const patch = (list: unknown, more: object = {}): HookAnswer =>
   review({
     allowed: true,
@@ -28,12 +18,6 @@ const patch = (list: unknown, more: object = {}): HookAnswer =>
     patch: Buffer.from(typeof list === "string" ? list : JSON.stringify(list)).toString("base64"),
     ...more,
   });
-
-function register(s: Scenario, phase: "mutating" | "validating", webhooks: object[]): void {
-  const kind = `${phase}webhookconfigurations`;
-  s.post(`${REG}/${kind}`, { metadata: { name: `c-{{id}}` }, webhooks }, [], { silent: true });
-  s.removes(`${REG}/${kind}/c-{{id}}`);
-}
 
 /** Answers of a mutating webhook, right and wrong in every way. */
 export function mutations(): Scenario {

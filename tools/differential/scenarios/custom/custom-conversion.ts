@@ -1,12 +1,10 @@
 import type { Json } from "../../../../src/json/value.ts";
 import type { HookAnswer } from "../../case.ts";
-import { Scenario } from "../scenario.ts";
+import { define } from "../definition.ts";
+import { CRDS, type Members, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/converts`;
-type Members = Record<string, Json>;
-
 const METADATA: Members = { name: "w", namespace: "{{ns}}", uid: "{{objectUid}}" };
 const object = (more: Members = {}): Members => ({
   apiVersion: `${GROUP}/v2`,
@@ -159,40 +157,38 @@ const ANSWERS: readonly HookAnswer[] = [
   { close: true },
 ];
 
-function define(s: Scenario, conversionReviewVersions: string[]): void {
+function defineConverted(s: Scenario, conversionReviewVersions: string[]): void {
   const schema = (spec: Members) => ({
     schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
   });
   const columns = [{ name: "A", type: "string", jsonPath: ".spec.a" }];
-  s.post(CRDS, {
-    metadata: { name: `converts.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: "Namespaced",
-      names: { plural: "converts", singular: "convert", kind: "Convert", listKind: "ConvertList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          additionalPrinterColumns: columns,
-          ...schema({ type: "object", properties: { a: { type: "integer" }, pick: { type: "integer" } } }),
-        },
-        {
-          name: "v2",
-          served: true,
-          storage: false,
-          additionalPrinterColumns: columns,
-          ...schema({
-            type: "object",
-            properties: {
-              a: { type: "integer" },
-              pick: { type: "integer" },
-              b: { type: "string", default: "d" },
-            },
-          }),
-        },
-      ],
+  define(
+    s,
+    "Convert",
+    [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        additionalPrinterColumns: columns,
+        ...schema({ type: "object", properties: { a: { type: "integer" }, pick: { type: "integer" } } }),
+      },
+      {
+        name: "v2",
+        served: true,
+        storage: false,
+        additionalPrinterColumns: columns,
+        ...schema({
+          type: "object",
+          properties: {
+            a: { type: "integer" },
+            pick: { type: "integer" },
+            b: { type: "string", default: "d" },
+          },
+        }),
+      },
+    ],
+    {
       conversion: {
         strategy: "Webhook",
         webhook: {
@@ -201,7 +197,7 @@ function define(s: Scenario, conversionReviewVersions: string[]): void {
         },
       },
     },
-  });
+  );
   s.removes(`${CRDS}/converts.${GROUP}`);
   s.until(at("v1"));
   s.until(at("v2"));
@@ -211,7 +207,7 @@ function define(s: Scenario, conversionReviewVersions: string[]): void {
 function each(name: string, versions: string[]): Scenario {
   const s = new Scenario(name);
   s.hook("convert", ...ANSWERS);
-  define(s, versions);
+  defineConverted(s, versions);
   for (const pick of ANSWERS.keys()) {
     const body = {
       apiVersion: `${GROUP}/v1`,

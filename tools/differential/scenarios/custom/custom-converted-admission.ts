@@ -1,10 +1,9 @@
 import type { Converts } from "../../case.ts";
+import { addPolicy } from "../admission/policy.ts";
 import { patched, review } from "../admission/review-answers.ts";
-import type { Scenario } from "../scenario.ts";
+import { hookOf, register } from "../admission/webhook.ts";
+import { HERE, type Scenario } from "../scenario.ts";
 import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
-
-const REG = "/apis/admissionregistration.k8s.io/v1";
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 const rule = (version: string, resources: readonly string[] = ["ports", "ports/*"]) => ({
   apiGroups: [GROUP],
@@ -12,21 +11,7 @@ const rule = (version: string, resources: readonly string[] = ["ports", "ports/*
   resources,
   operations: ["*"],
 });
-const hook = (name: string, version: string, more: object = {}) => ({
-  name: `${name}.example.com`,
-  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-  rules: [rule(version)],
-  sideEffects: "None",
-  admissionReviewVersions: ["v1"],
-  ...HERE,
-  ...more,
-});
-
-function register(s: Scenario, phase: "mutating" | "validating", webhooks: object[]): void {
-  const kind = `${phase}webhookconfigurations`;
-  s.post(`${REG}/${kind}`, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
-  s.removes(`${REG}/${kind}/c-{{id}}`);
-}
+const hook = (name: string, version: string, more?: object) => hookOf(name, [rule(version)], more);
 
 function write(s: Scenario): void {
   s.post(at("v1"), v1("a", { host: "a", only1: "x" }));
@@ -108,16 +93,8 @@ function policed(name: string, converts: Converts | undefined, mutates: string, 
   const constraints = (version: string, more: object = {}) => ({
     matchConstraints: { ...HERE, resourceRules: [rule(version)], ...more },
   });
-  const add = (sort: string, name: string, spec: object, bound: object) => {
-    const metadata = { name: `${name}-{{id}}` };
-    s.post(`${REG}/${sort}admissionpolicies`, { metadata, spec });
-    s.post(`${REG}/${sort}admissionpolicybindings`, {
-      metadata,
-      spec: { policyName: metadata.name, ...bound },
-    });
-    s.removes(`${REG}/${sort}admissionpolicybindings/${metadata.name}`);
-    s.removes(`${REG}/${sort}admissionpolicies/${metadata.name}`);
-  };
+  const add = (sort: "mutating" | "validating", name: string, spec: object, bound: object) =>
+    addPolicy(s, sort, `${name}-{{id}}`, spec, bound);
   const told =
     "request.operation + ' ' + request.kind.version + ' for ' + request.requestKind.version + ' ' + (has(request.subResource) ? request.subResource : '') + (object == null ? '' : ' ' + object.apiVersion.split('/')[1] + ' ' + ['address','host','max2','only1','only2','port','replicas','size','tags','unknown','words'].filter(k, k in object.spec).join(','))";
   const only = `/spec/only${mutates.slice(1)}`;

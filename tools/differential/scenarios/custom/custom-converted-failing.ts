@@ -1,7 +1,7 @@
 import type { HookAnswer } from "../../case.ts";
-import { type More, Scenario } from "../scenario.ts";
+import { define } from "../definition.ts";
+import { CRDS, type More, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/fails`;
 const accept = (type: string): More => ({
@@ -39,19 +39,12 @@ const version = (name: string) => ({
 function begin(name: string): Scenario {
   const s = new Scenario(name);
   s.hook("convert", ...ANSWERS);
-  s.post(CRDS, {
-    metadata: { name: `fails.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: "Namespaced",
-      names: { plural: "fails", singular: "fail", kind: "Fail", listKind: "FailList" },
-      versions: [version("v1"), version("v2")],
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: ["v1"],
-          clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
-        },
+  define(s, "Fail", [version("v1"), version("v2")], {
+    conversion: {
+      strategy: "Webhook",
+      webhook: {
+        conversionReviewVersions: ["v1"],
+        clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
       },
     },
   });

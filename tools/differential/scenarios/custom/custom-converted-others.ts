@@ -1,12 +1,11 @@
 import type { Converts, HookAnswer } from "../../case.ts";
 import { allowed, patched } from "../admission/review-answers.ts";
-import { Scenario } from "../scenario.ts";
+import { hookOf, register } from "../admission/webhook.ts";
+import { define } from "../definition.ts";
+import { CRDS, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/threes`;
-const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 /** Each version has the same field under another name, with another default. */
 const CONVERTS: Converts = {
@@ -52,19 +51,12 @@ function versionOf(name: Version): object {
 function begin(name: string, answers: readonly HookAnswer[], versions: readonly string[] = ["v1"]): Scenario {
   const s = new Scenario(name);
   s.hook("convert", ...answers);
-  s.post(CRDS, {
-    metadata: { name: `threes.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: "Namespaced",
-      names: { plural: "threes", singular: "three", kind: "Three", listKind: "ThreeList" },
-      versions: VERSIONS.map(versionOf),
-      conversion: {
-        strategy: "Webhook",
-        webhook: {
-          conversionReviewVersions: versions,
-          clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
-        },
+  define(s, "Three", VERSIONS.map(versionOf), {
+    conversion: {
+      strategy: "Webhook",
+      webhook: {
+        conversionReviewVersions: versions,
+        clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
       },
     },
   });
@@ -82,29 +74,22 @@ const object = (version: Version, name: string, spec: object = {}) => ({
 
 const note = patched([{ op: "add", path: "/spec/note", value: "patched" }]);
 
-function register(s: Scenario, reviewVersions: readonly string[], seen: readonly Version[]): void {
-  const hook = (name: string, version: Version): object => ({
-    name: `${name}.example.com`,
-    clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
-    rules: [
-      { apiGroups: [GROUP], apiVersions: [version], resources: ["threes", "threes/*"], operations: ["*"] },
-    ],
-    sideEffects: "None",
-    admissionReviewVersions: reviewVersions,
-    reinvocationPolicy: "IfNeeded",
-    ...HERE,
-  });
+function registerAll(
+  s: Scenario,
+  admissionReviewVersions: readonly string[],
+  seen: readonly Version[],
+): void {
   for (const [phase, letter] of [
     ["mutating", "m"],
     ["validating", "v"],
   ] as const) {
-    const path = `${REG}/${phase}webhookconfigurations`;
-    const webhooks = seen.map((version) => hook(`${letter}${version}`, version));
-    const plain = webhooks.map(({ reinvocationPolicy: _, ...one }: { reinvocationPolicy?: string }) => one);
-    s.post(path, { metadata: { name: "c-{{id}}" }, webhooks: phase === "mutating" ? webhooks : plain }, [], {
-      silent: true,
+    const more = phase === "mutating" ? { reinvocationPolicy: "IfNeeded" } : {};
+    const webhooks = seen.map((version) => {
+      const rule = { apiGroups: [GROUP], apiVersions: [version], resources: ["threes", "threes/*"] };
+      const rules = [{ ...rule, operations: ["*"] }];
+      return hookOf(`${letter}${version}`, rules, { admissionReviewVersions, ...more });
     });
-    s.removes(`${path}/c-{{id}}`);
+    register(s, phase, webhooks);
     for (const version of seen) s.hook(`${letter}${version}`, letter === "m" ? note : allowed);
   }
   s.settle("webhooks");
@@ -138,7 +123,7 @@ function write(s: Scenario): void {
 /** Three versions, and webhooks that see only the third one. */
 export function third(): Scenario {
   const s = begin("converted-three-third", [{ converts: CONVERTS }]);
-  register(s, ["v1"], ["v3"]);
+  registerAll(s, ["v1"], ["v3"]);
   write(s);
   return s;
 }
@@ -146,7 +131,7 @@ export function third(): Scenario {
 /** The same with webhooks of two versions, in turn. */
 export function mixed(): Scenario {
   const s = begin("converted-three-mixed", [{ converts: CONVERTS }]);
-  register(s, ["v1"], ["v3", "v1"]);
+  registerAll(s, ["v1"], ["v3", "v1"]);
   write(s);
   return s;
 }
@@ -154,7 +139,7 @@ export function mixed(): Scenario {
 /** Reviews of the older version, of both sorts. */
 export function older(): Scenario {
   const s = begin("converted-three-older", [{ converts: CONVERTS }], ["v1beta1", "v1"]);
-  register(s, ["v1beta1", "v1"], ["v3"]);
+  registerAll(s, ["v1beta1", "v1"], ["v3"]);
   write(s);
   return s;
 }

@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const NAME = `reaches.${GROUP}`;
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/reaches`;

@@ -1,8 +1,7 @@
 import type { Converts } from "../../case.ts";
-import type { More, Scenario } from "../scenario.ts";
+import { type More, type Scenario, TABLE } from "../scenario.ts";
 import { at, begin, CONVERTS, CRDS, GROUP, LOSSY, NOTING, v1, v2 } from "./converted-kind.ts";
 
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 

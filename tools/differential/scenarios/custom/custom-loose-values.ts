@@ -1,12 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { definitionOf } from "../definition.ts";
+import { CRDS, DRY, type Members, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const CRD = `${CRDS}/widgets.{{id}}.example.com`;
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
-const DRY: [string, string][] = [["dryRun", "All"]];
-type Members = Record<string, Json>;
-
 /** A format lets lists through where a text is expected, and numbers without a fraction may have a point. */
 const FIELDS: readonly Members[] = [
   { type: "string", format: "cidr" },
@@ -78,15 +75,7 @@ function definition(field: Members, own: Members): Json {
     ],
   };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
-  return {
-    metadata: { name: "widgets.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [{ name: "v1", served: true, storage: true, schema }],
-    },
-  };
+  return definitionOf("Widget", [{ schema }]);
 }
 
 /** The field with limits, so that the estimated cost of rules is low enough. */

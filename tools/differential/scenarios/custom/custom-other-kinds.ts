@@ -1,26 +1,18 @@
-import { Scenario } from "../scenario.ts";
+import { patched, review } from "../admission/review-answers.ts";
+import { definitionOf } from "../definition.ts";
+import { CRDS, REG, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const REG = "/apis/admissionregistration.k8s.io/v1";
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const OLDER = "/apis/{{id}}.example.com/v1alpha1/namespaces/{{ns}}/widgets";
 const API = "{{id}}.example.com/v1";
 
-const definition = {
-  metadata: { name: "widgets.{{id}}.example.com" },
-  spec: {
-    group: "{{id}}.example.com",
-    scope: "Namespaced",
-    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-    versions: [
-      version("v1", true, {
-        size: { type: "integer", default: 1 },
-        mode: { type: "string", enum: ["a", "b"] },
-      }),
-      version("v1alpha1", false, { size: { type: "integer" } }),
-    ],
-  },
-};
+const definition = definitionOf("Widget", [
+  version("v1", true, {
+    size: { type: "integer", default: 1 },
+    mode: { type: "string", enum: ["a", "b"] },
+  }),
+  version("v1alpha1", false, { size: { type: "integer" } }),
+]);
 
 function version(name: string, storage: boolean, spec: object) {
   // The reference stores a status of another kind with unknown fields, and drops them when it reads the object.
@@ -35,19 +27,7 @@ function version(name: string, storage: boolean, spec: object) {
   };
 }
 
-const review = (response: object) => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
-});
-const patching = (...list: object[]) =>
-  review({
-    allowed: true,
-    patchType: "JSONPatch",
-    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-  });
+const patching = (...list: object[]) => patched(list);
 
 function begin(name: string, ...mutating: ReturnType<typeof review>[]): Scenario {
   const s = new Scenario(name);

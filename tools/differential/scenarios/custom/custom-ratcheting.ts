@@ -1,12 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { define, definitionOf } from "../definition.ts";
+import { CRDS, DRY, type Members, Scenario, TABLE } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const CRD = `${CRDS}/widgets.{{id}}.example.com`;
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
-type Members = Record<string, Json>;
-
 const keyed = (item: Members, keys: string[]): Members => ({
   type: "array",
   maxItems: 9,
@@ -102,34 +99,24 @@ function spec(strict: boolean): Members {
   };
 }
 
-const definition = (strict: boolean): Json => ({
-  metadata: { name: "widgets.{{id}}.example.com" },
-  spec: {
-    group: "{{id}}.example.com",
-    scope: "Namespaced",
-    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              spec: spec(strict),
-              status: {
-                type: "object",
-                properties: { text: { type: "string", ...(strict ? { maxLength: 3 } : {}) } },
-              },
+const definition = (strict: boolean): Json =>
+  definitionOf("Widget", [
+    {
+      subresources: { status: {} },
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: spec(strict),
+            status: {
+              type: "object",
+              properties: { text: { type: "string", ...(strict ? { maxLength: 3 } : {}) } },
             },
           },
         },
       },
-    ],
-  },
-});
+    },
+  ]);
 
 /** Values that are no longer valid. */
 const OLD: Members = {
@@ -228,7 +215,6 @@ const widget = (name: string, spec: Members): Json => ({
   metadata: { name },
   spec,
 });
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 /** Objects of before stay valid where they do not change: one object for each field, since Go finds mistakes in any order. */
 export function ratcheting(): Scenario {
@@ -295,23 +281,12 @@ export function columns(): Scenario {
       description: "",
     })),
   );
-  s.post(CRDS, {
-    metadata: { name: "widgets.{{id}}.example.com" },
-    spec: {
-      group: "{{id}}.example.com",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          additionalPrinterColumns: columns,
-          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-        },
-      ],
+  define(s, "Widget", [
+    {
+      additionalPrinterColumns: columns,
+      schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
     },
-  });
+  ]);
   s.removes(CRD);
   s.until(WIDGETS);
   const values: Json[] = [

@@ -1,10 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 
 const BOATS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/boats";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const ANYTHING = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-const DRY = [["dryRun", "All"]] as const;
 
 /** States of a boat; its schema accepts every value. */
 const STATES: readonly Json[] = [

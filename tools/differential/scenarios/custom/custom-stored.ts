@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const ROOT = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}";
 
 const open = { type: "object" };

@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, Scenario, TABLE } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 const crd = (versions: object[], spec: object = {}, kind = "Gadget") => ({
   apiVersion: "apiextensions.k8s.io/v1",

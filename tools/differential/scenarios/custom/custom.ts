@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
-
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+import { define } from "../definition.ts";
+import { CRDS, Scenario, TABLE } from "../scenario.ts";
 
 /** A definition of `widgets` in a group of the scenario's own. */
 const definition = (version: object, spec: object = {}) => ({
@@ -301,50 +299,29 @@ export function rules(): Scenario {
   // Values that were already invalid may stay, but changed values must be valid.
   const crd = `${CRDS}/widgets.{{id}}.example.com`;
   s.post(WIDGETS, widget("ratchet", { old: "bad", max: 5, mapped: { a: 1 } }));
-  s.patch("json", crd, [
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
-      value: "^good$",
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
-      value: [{ rule: "self == 'good'", message: "be good" }],
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
-      value: { type: "string", default: "new" },
-    },
-    {
-      op: "replace",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
-      value: 4,
-    },
-  ]);
-  s.patch("json", crd, [
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
-      value: "^good$",
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
-      value: [{ rule: "self == 'good'", message: "be good" }],
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
-      value: { type: "string", default: "new" },
-    },
-    {
-      op: "add",
-      path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
-      value: 4,
-    },
-  ]);
+  for (const op of ["replace", "add"])
+    s.patch("json", crd, [
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/pattern",
+        value: "^good$",
+      },
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/old/x-kubernetes-validations",
+        value: [{ rule: "self == 'good'", message: "be good" }],
+      },
+      {
+        op: "add",
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/extra",
+        value: { type: "string", default: "new" },
+      },
+      {
+        op,
+        path: "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/max/maximum",
+        value: 4,
+      },
+    ]);
   s.send("GET", `${WIDGETS}/none`, undefined, { until: 404 });
   s.send("POST", WIDGETS, widget("probe", { old: "x", max: 1 }), { until: 422, query: [["dryRun", "All"]] });
   s.get(`${WIDGETS}/ratchet`);
@@ -562,16 +539,15 @@ export function conversion(): Scenario {
     const group = `g${i}-{{id}}.example.com`;
     const hook = `convert${i}`;
     s.hook(hook, answers(group)[i] ?? {});
-    s.post(CRDS, {
-      metadata: { name: `converts.${group}` },
-      spec: {
+    define(
+      s,
+      "Convert",
+      [
+        { name: "v1", served: true, storage: true, ...any },
+        { name: "v2", served: true, storage: false, ...any },
+      ],
+      {
         group,
-        scope: "Namespaced",
-        names: { plural: "converts", singular: "convert", kind: "Convert", listKind: "ConvertList" },
-        versions: [
-          { name: "v1", served: true, storage: true, ...any },
-          { name: "v2", served: true, storage: false, ...any },
-        ],
         conversion: {
           strategy: "Webhook",
           webhook: {
@@ -580,7 +556,7 @@ export function conversion(): Scenario {
           },
         },
       },
-    });
+    );
     const at = (version: string) => `/apis/${group}/${version}/namespaces/{{ns}}/converts`;
     s.removes(`${CRDS}/converts.${group}`);
     s.until(at("v1"));

@@ -1,8 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-type Members = Record<string, Json>;
+import { CRDS, type Members, Scenario } from "../scenario.ts";
 
 const OBJECT: Members = { type: "object" };
 const names = (more: Members = {}): Members => ({

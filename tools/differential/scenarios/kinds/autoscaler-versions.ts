@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 
-const DRY: [string, string][] = [["dryRun", "All"]];
 const V1 = "/apis/autoscaling/v1/namespaces/{{ns}}/horizontalpodautoscalers";
 const V2 = "/apis/autoscaling/v2/namespaces/{{ns}}/horizontalpodautoscalers";
 const A = "autoscaling.alpha.kubernetes.io/";

@@ -1,8 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const NODES = "/api/v1/nodes";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 const config = (more: object): object => ({

@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const NETWORKING = "/apis/networking.k8s.io/v1/namespaces/{{ns}}";
 const STORAGE = "/apis/storage.k8s.io/v1";
 const DEVICES = "/apis/resource.k8s.io/v1";

@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { APPS, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
 const BATCH = "/apis/batch/v1/namespaces/{{ns}}";
 const C = { name: "c", image: "i" };
 const META = { name: "x" };

@@ -1,7 +1,4 @@
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
+import { APPS, NS, Scenario } from "../scenario.ts";
 
 /**
  * Features that 1.36 has switched off. Run it without flags, and with `--flag=--feature-gates=` and each of

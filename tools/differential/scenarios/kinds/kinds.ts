@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const TABLE = { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } };
 
 /** Events in both groups, each read in the other. */

@@ -1,7 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { Scenario, TABLE } from "../scenario.ts";
 import { type TriedVersions, VERSIONED } from "./runtime-kinds.ts";
 
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const FORMS = ["application/yaml", "application/vnd.kubernetes.protobuf", TABLE];
 const IN_PROTOBUF = { headers: { accept: "application/vnd.kubernetes.protobuf" } };
 

@@ -1,7 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 
 const SERVICES = "/api/v1/namespaces/{{ns}}/services";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const PORT = { port: 80 };
 const balanced = (more: object): object => ({ type: "LoadBalancer", ports: [PORT], ...more });
 const annotated = (annotations: object, spec: object = {}): object => ({

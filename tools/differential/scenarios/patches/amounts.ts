@@ -1,8 +1,5 @@
 import { PODS, podOf, tryPods } from "../pods/pod-tables.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const DRY: [string, string][] = [["dryRun", "All"]];
+import { DRY, NS, Scenario } from "../scenario.ts";
 
 const QUANTITIES: readonly unknown[] = [
   "0",

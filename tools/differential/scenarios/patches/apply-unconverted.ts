@@ -1,9 +1,7 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, DRY, Scenario } from "../scenario.ts";
 
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const DAEMON_SETS = "/apis/apps/v1/namespaces/{{ns}}/daemonsets";
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 /** Parts of a JSON schema that read themselves, of right and of wrong types. */
 const UNIONS: readonly (readonly [string, Json])[] = [

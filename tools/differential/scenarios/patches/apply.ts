@@ -1,7 +1,4 @@
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
+import { APPS, NS, Scenario } from "../scenario.ts";
 
 const container = (name: string, more: object = {}) => ({
   name,

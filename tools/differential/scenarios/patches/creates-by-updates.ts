@@ -1,9 +1,8 @@
 import type { JsonObject } from "../../../../src/json/value.ts";
-import { type More, Scenario } from "../scenario.ts";
+import { DRY, type More, Scenario } from "../scenario.ts";
 
 const RIGHTS = "/apis/rbac.authorization.k8s.io/v1/namespaces/{{ns}}";
 const RBAC = "rbac.authorization.k8s.io";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const USER = "up-{{id}}";
 
 /** Version, plural, kind, and required fields of an object in addition to its name. */

@@ -1,10 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { type Members, Scenario } from "../scenario.ts";
 
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
 const LAST = "kubectl.kubernetes.io/last-applied-configuration";
-type Members = Record<string, Json>;
-
 const map = (name: string, data: Members, metadata: Members = {}): Members => ({
   apiVersion: "v1",
   kind: "ConfigMap",

@@ -1,7 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/{{ns}}/deployments";
 
 /** Patches that add fields which the kind does not have, values of another type, and fields that are given twice. */

@@ -1,7 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
+import { NS, Scenario } from "../scenario.ts";
 
 const pod = (name: string, spec: Record<string, Json> = {}): Json => ({
   metadata: { name, labels: { app: name } },

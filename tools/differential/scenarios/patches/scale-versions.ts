@@ -1,10 +1,8 @@
 import type { Json, JsonObject } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { APPS, DRY, Scenario } from "../scenario.ts";
 
-const DRY: [string, string][] = [["dryRun", "All"]];
 const STRICT: [string, string][] = [...DRY, ["fieldValidation", "Strict"]];
 const CONTROLLERS = "/api/v1/namespaces/{{ns}}/replicationcontrollers";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
 
 const selector = { matchLabels: { a: "b" } };
 const exists = { matchExpressions: [{ key: "x", operator: "DoesNotExist" }] };

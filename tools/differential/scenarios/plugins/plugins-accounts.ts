@@ -1,11 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, type Members, NS, Scenario } from "../scenario.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
-const NS = "/api/v1/namespaces/{{ns}}";
-const DRY = [["dryRun", "All"]] as const;
 const TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 const ENFORCE = "kubernetes.io/enforce-mountable-secrets";
 

@@ -1,11 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
 import { REQUESTS } from "../access/certificates-data.ts";
 import { makeKubelet, NODES, NS, OWN } from "../access/kubelet.ts";
-import { Scenario } from "../scenario.ts";
+import { type Members, Scenario } from "../scenario.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const DRIVERS: readonly (readonly [string, readonly string[]])[] = [
   ["one", ["csi-one"]],
   ["none", []],

@@ -1,10 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
 import { DRY, Kubelet, makeKubelet, NODES, NS, OTHER, OWN } from "../access/kubelet.ts";
-import { Scenario } from "../scenario.ts";
-
-interface Members {
-  readonly [key: string]: Json;
-}
+import { type Members, Scenario } from "../scenario.ts";
 
 const LABELS = [
   "a",

@@ -1,9 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const DRY = [["dryRun", "All"]] as const;
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+import { DRY, NS, RBAC, Scenario } from "../scenario.ts";
 
 interface Rule {
   readonly apiGroups?: readonly string[];

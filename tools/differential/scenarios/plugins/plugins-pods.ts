@@ -1,10 +1,5 @@
-import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, type Members, Scenario } from "../scenario.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
-const DRY = [["dryRun", "All"]] as const;
 const NAMESPACES = "/api/v1/namespaces";
 const WITHOUT_ACCOUNT = { metadata: { name: "default" } };
 

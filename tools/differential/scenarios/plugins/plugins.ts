@@ -1,6 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const pod = (name: string, spec: object = {}, meta: object = {}, container: object = {}) => ({
   metadata: { name, ...meta },
   spec: { containers: [{ name: "main", image: "nginx:1", ...container }], ...spec },

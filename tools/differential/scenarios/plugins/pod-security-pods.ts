@@ -1,8 +1,4 @@
-import type { Json } from "../../../../src/json/value.ts";
-
-export interface Members {
-  readonly [key: string]: Json;
-}
+import type { Members } from "../scenario.ts";
 
 /** A spec that every level allows. */
 const SAFE_POD: Members = { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } };

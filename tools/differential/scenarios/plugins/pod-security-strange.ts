@@ -1,7 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 import { body, labels, namespace } from "./pod-security.ts";
 
-const DRY = [["dryRun", "All"]] as const;
 const PLAIN = { containers: [{ name: "c", image: "i" }] };
 const BAD = { ...PLAIN, hostNetwork: true };
 

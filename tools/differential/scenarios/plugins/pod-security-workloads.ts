@@ -1,10 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, type Members, Scenario } from "../scenario.ts";
 import { body, labels, namespace } from "./pod-security.ts";
-import type { Members } from "./pod-security-pods.ts";
 
 const NAMESPACES = "/api/v1/namespaces";
-const DRY = [["dryRun", "All"]] as const;
 const PLAIN = { name: "c", image: "i" };
 const BAD: Members = {
   hostNetwork: true,

@@ -1,9 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-import { ANNOTATIONS, type Members, SPECS } from "./pod-security-pods.ts";
+import { DRY, type Members, Scenario } from "../scenario.ts";
+import { ANNOTATIONS, SPECS } from "./pod-security-pods.ts";
 
 const NAMESPACES = "/api/v1/namespaces";
-const DRY = [["dryRun", "All"]] as const;
 const label = (name: string): string => `pod-security.kubernetes.io/${name}`;
 export const labels = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [label(name), value]));

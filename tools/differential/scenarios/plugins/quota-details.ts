@@ -1,8 +1,7 @@
 import { PODS, podOf } from "../pods/pod-tables.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 import { QUOTAS, quota } from "./quota.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const resources = (requests: object, limits: object = {}): object => ({ resources: { requests, limits } });
 const container = (more: object = {}): object => ({ name: "c", image: "i", ...more });
 const HARD = {

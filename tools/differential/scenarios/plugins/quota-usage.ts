@@ -1,9 +1,6 @@
 import { PODS, podOf } from "../pods/pod-tables.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, NS, Scenario } from "../scenario.ts";
 import { QUOTAS, quota } from "./quota.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 const resources = (requests: object, limits: object = {}): object => ({
   containers: [{ name: "c", image: "i", resources: { requests, limits } }],

@@ -1,8 +1,7 @@
-import type { Scenario } from "../scenario.ts";
+import { DRY, type Scenario } from "../scenario.ts";
 
 const NS = "{{ns}}";
 export const PODS = `/api/v1/namespaces/${NS}/pods`;
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 /** A part of a pod that is sent in many forms. Its `spec` replaces members of the spec of a small pod. */
 export interface PodRow {

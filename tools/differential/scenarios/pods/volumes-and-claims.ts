@@ -1,8 +1,7 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 
 const PVS = "/api/v1/persistentvolumes";
 const CLAIMS = "/api/v1/namespaces/{{ns}}/persistentvolumeclaims";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const secretRef = { name: "s", namespace: "n" };
 const CSI = { driver: "d", volumeHandle: "h" };
 const IQN = "iqn.2001-04.com.example:storage";

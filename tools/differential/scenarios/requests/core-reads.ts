@@ -1,7 +1,5 @@
 import { PODS, podOf } from "../pods/pod-tables.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
+import { NS, Scenario } from "../scenario.ts";
 
 const SELECTORS: Readonly<Record<string, readonly string[]>> = {
   pods: ["spec.nodeName=", "metadata.uid=x", "status.qosClass=x"],

@@ -1,10 +1,8 @@
 import { REQUESTS } from "../access/certificates-data.ts";
-import { Scenario } from "../scenario.ts";
+import { CRDS, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1";
 const CERTIFICATES = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const REVISION = "/apis/apps/v1/namespaces/{{ns}}/controllerrevisions";
 
 /** Values in place of bytes: none, null, an empty text, bytes, and texts that are not base64. */

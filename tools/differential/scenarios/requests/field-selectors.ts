@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { DRY, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const OWN: [string, string] = ["labelSelector", "l={{id}}"];
 
 const SELECTORS = [

@@ -1,8 +1,5 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-
-const NS = "/api/v1/namespaces/{{ns}}";
-const APPS = "/apis/apps/v1/namespaces/{{ns}}";
+import { APPS, NS, Scenario } from "../scenario.ts";
 
 const pod = (
   name: string,

@@ -1,7 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const MAPS = `${NS}/configmaps`;
 
 /** Options of deletes, in bodies and in queries, for one object and for many. */

@@ -1,9 +1,8 @@
 import { Buffer } from "node:buffer";
-import { Scenario } from "../scenario.ts";
+import { DRY, Scenario } from "../scenario.ts";
 import { counted, enveloped, join, MAGIC, PROTOBUF, sized, tag, varint } from "./protobuf-bytes.ts";
 
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
-const DRY: [string, string][] = [["dryRun", "All"]];
 const OPTIONS = "DeleteOptions";
 
 const META = sized(1, sized(1, "a"));

@@ -1,7 +1,5 @@
-import { Scenario } from "../scenario.ts";
+import { NS, Scenario, TABLE } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 const PARTIALS = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 

@@ -1,11 +1,7 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { LONG_AGO, type Members, RBAC, Scenario } from "../scenario.ts";
 import { type Shown, show, TABLE } from "./tables.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
-const LONG_AGO = "2001-02-03T04:05:06Z";
 const CORE = "/api/v1/namespaces/{{ns}}";
 const NETWORKING = "/apis/networking.k8s.io/v1";
 const STORAGE = "/apis/storage.k8s.io/v1";
@@ -289,7 +285,6 @@ const SUBJECTS = [
   { kind: "ServiceAccount", name: "s", namespace: "n" },
   { kind: "ServiceAccount", name: "t", namespace: "m" },
 ];
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 const RULES = {
   resourceRules: [{ operations: ["CREATE"], apiGroups: ["none.com"], apiVersions: ["v1"], resources: ["x"] }],

@@ -1,8 +1,6 @@
-import { Scenario } from "../scenario.ts";
+import { LONG_AGO, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
 const TABLE = { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } };
-const LONG_AGO = "2001-02-03T04:05:06Z";
 const LATER = "2011-02-03T04:05:06Z";
 
 const terminated = (more: object = {}): object => ({ terminated: { exitCode: 1, ...more } });

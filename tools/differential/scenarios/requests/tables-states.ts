@@ -1,8 +1,7 @@
-import type { Scenario } from "../scenario.ts";
+import { LONG_AGO, type Scenario } from "../scenario.ts";
 import { type Shown, show } from "./tables.ts";
 
 const CORE = "/api/v1/namespaces/{{ns}}";
-const LONG_AGO = "2001-02-03T04:05:06Z";
 
 const container = (name: string): object => ({ name, image: `image-${name}` });
 const template = (...names: string[]): object => ({

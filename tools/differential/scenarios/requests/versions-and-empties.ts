@@ -1,10 +1,7 @@
-import { Scenario } from "../scenario.ts";
+import { CRDS, DRY, NS, Scenario } from "../scenario.ts";
 
-const NS = "/api/v1/namespaces/{{ns}}";
-const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const BOATS = `/apis/${GROUP}/v1/namespaces/{{ns}}/boats`;
-const DRY: [string, string][] = [["dryRun", "All"]];
 
 const integers = (...names: string[]) => ({
   type: "object",

@@ -38,6 +38,26 @@ status {"readyReplicas":9,"replicas":1}
 status {"terminatingReplicas":2}
 `.trim();
 
+/** Edits of objects that keep a number of pods. */
+const REPLICATED = `
+${inTemplate(14)}
+{"spec":{"replicas":3}}
+{"spec":{"replicas":-1}}
+{"spec":{"replicas":null}}
+{"spec":{"strategy":{"type":"Recreate"}}}
+{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}
+{"spec":{"strategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":0,"maxUnavailable":0}}}}
+{"spec":{"strategy":{"rollingUpdate":{"maxSurge":"120%","maxUnavailable":"x"}}}}
+{"spec":{"selector":{"matchLabels":{"a":"c"}}}}
+{"spec":{"minReadySeconds":-1}}
+{"spec":{"progressDeadlineSeconds":1,"minReadySeconds":5}}
+{"spec":{"revisionHistoryLimit":-1}}
+{"spec":{"paused":true}}
+{"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
+{"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
+${STATUSES}
+`.trim();
+
 /** Services, pods, and kinds that create pods. */
 export const WORKLOADS = parseWalks(`
 ## pods
@@ -80,22 +100,7 @@ status {"phase":"Failed","reason":"NodeLost"}
 ## deployments scale
 /apis/apps/v1/namespaces/{{ns}}/deployments
 {"apiVersion":"apps/v1","kind":"Deployment","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-${inTemplate(14)}
-{"spec":{"replicas":3}}
-{"spec":{"replicas":-1}}
-{"spec":{"replicas":null}}
-{"spec":{"strategy":{"type":"Recreate"}}}
-{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}
-{"spec":{"strategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":0,"maxUnavailable":0}}}}
-{"spec":{"strategy":{"rollingUpdate":{"maxSurge":"120%","maxUnavailable":"x"}}}}
-{"spec":{"selector":{"matchLabels":{"a":"c"}}}}
-{"spec":{"minReadySeconds":-1}}
-{"spec":{"progressDeadlineSeconds":1,"minReadySeconds":5}}
-{"spec":{"revisionHistoryLimit":-1}}
-{"spec":{"paused":true}}
-{"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
-{"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-${STATUSES}
+${REPLICATED}
 ## statefulsets scale
 /apis/apps/v1/namespaces/{{ns}}/statefulsets
 {"apiVersion":"apps/v1","kind":"StatefulSet","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}},"serviceName":"s"}}
@@ -130,41 +135,11 @@ status {"currentNumberScheduled":1,"numberMisscheduled":0,"desiredNumberSchedule
 ## replicasets scale
 /apis/apps/v1/namespaces/{{ns}}/replicasets
 {"apiVersion":"apps/v1","kind":"ReplicaSet","spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-${inTemplate(14)}
-{"spec":{"replicas":3}}
-{"spec":{"replicas":-1}}
-{"spec":{"replicas":null}}
-{"spec":{"strategy":{"type":"Recreate"}}}
-{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}
-{"spec":{"strategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":0,"maxUnavailable":0}}}}
-{"spec":{"strategy":{"rollingUpdate":{"maxSurge":"120%","maxUnavailable":"x"}}}}
-{"spec":{"selector":{"matchLabels":{"a":"c"}}}}
-{"spec":{"minReadySeconds":-1}}
-{"spec":{"progressDeadlineSeconds":1,"minReadySeconds":5}}
-{"spec":{"revisionHistoryLimit":-1}}
-{"spec":{"paused":true}}
-{"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
-{"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-${STATUSES}
+${REPLICATED}
 ## rcs scale
 /api/v1/namespaces/{{ns}}/replicationcontrollers
 {"apiVersion":"v1","kind":"ReplicationController","spec":{"selector":{"a":"b"},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-${inTemplate(14)}
-{"spec":{"replicas":3}}
-{"spec":{"replicas":-1}}
-{"spec":{"replicas":null}}
-{"spec":{"strategy":{"type":"Recreate"}}}
-{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}
-{"spec":{"strategy":{"type":"RollingUpdate","rollingUpdate":{"maxSurge":0,"maxUnavailable":0}}}}
-{"spec":{"strategy":{"rollingUpdate":{"maxSurge":"120%","maxUnavailable":"x"}}}}
-{"spec":{"selector":{"matchLabels":{"a":"c"}}}}
-{"spec":{"minReadySeconds":-1}}
-{"spec":{"progressDeadlineSeconds":1,"minReadySeconds":5}}
-{"spec":{"revisionHistoryLimit":-1}}
-{"spec":{"paused":true}}
-{"metadata":{"annotations":{"deployment.kubernetes.io/revision":"4"}}}
-{"spec":{"template":{"metadata":{"labels":{"a":"z"}}}}}
-${STATUSES}
+${REPLICATED}
 ## jobs
 /apis/batch/v1/namespaces/{{ns}}/jobs
 {"apiVersion":"batch/v1","kind":"Job","spec":{"template":{"spec":{"containers":[{"name":"c","image":"i"}],"restartPolicy":"Never"}}}}

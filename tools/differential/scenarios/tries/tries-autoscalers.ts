@@ -1,13 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
 import type { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import { spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const path = (version: string): string =>
   `/apis/autoscaling/${version}/namespaces/{{ns}}/horizontalpodautoscalers`;
-const spec = (more: Members): Json => ({ spec: more });
 const ref = { kind: "Deployment", name: "d", apiVersion: "apps/v1" };
 const NAMES = ["", "a/b", "..", "a%b", "m"];
 

@@ -1,10 +1,9 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { Scenario } from "../scenario.ts";
+import { LONG_AGO, type Scenario } from "../scenario.ts";
 import { tries } from "./tries.ts";
 
 const JOBS = "/apis/batch/v1/namespaces/{{ns}}/jobs";
 const CRON_JOBS = "/apis/batch/v1/namespaces/{{ns}}/cronjobs";
-const LONG_AGO = "2001-02-03T04:05:06Z";
 const LATER = "2001-02-04T04:05:06Z";
 
 const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };

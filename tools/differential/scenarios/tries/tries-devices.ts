@@ -1,13 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import type { Members, Scenario } from "../scenario.ts";
+import { long, spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const RESOURCE = "/apis/resource.k8s.io/v1";
-const spec = (more: Members): Json => ({ spec: more });
-const long = (length: number): string => "x".repeat(length);
 const cel = (expression: string): Json => ({ cel: { expression } });
 
 const request = (more: Members = {}, exactly: Members = {}): Members => ({

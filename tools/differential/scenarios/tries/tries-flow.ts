@@ -1,12 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import type { Members, Scenario } from "../scenario.ts";
+import { conditions, spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const FLOW = "/apis/flowcontrol.apiserver.k8s.io/v1";
-const spec = (more: Members): Json => ({ spec: more });
 const resources = (more: Members = {}): Members => ({
   verbs: ["get"],
   apiGroups: ["example.com"],
@@ -58,7 +54,6 @@ const LEVELS: readonly Json[] = [
   { metadata: { name: "catch-all" } },
   { metadata: { name: "exempt" }, spec: { type: "Exempt", limited: null } },
 ];
-const conditions = (...all: Json[]): Json => ({ conditions: all });
 const STATUSES: readonly Json[] = [conditions({}, {}), { conditions: null }];
 
 /** Schemas of flows and their levels. */

@@ -1,12 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { Scenario } from "../scenario.ts";
-import { type Tries, tries } from "./tries.ts";
+import type { Members, Scenario } from "../scenario.ts";
+import { conditions, spec, type Tries, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
-const spec = (more: Members): Json => ({ spec: more });
 const rule = (more: Members = {}): Members => ({
   operations: ["CREATE"],
   apiGroups: ["none.example.com"],
@@ -110,7 +106,6 @@ const MUTATING: readonly Json[] = [
   mutation({ patchType: "JSONPatch", applyConfiguration: null, jsonPatch: { expression: " [] " } }),
   mutation({ patchType: "JSONPatch", applyConfiguration: null, jsonPatch: { expression: "1" } }),
 ];
-const conditions = (...all: Json[]): Json => ({ conditions: all });
 const STATUSES: readonly Json[] = [
   {
     typeChecking: {

@@ -1,12 +1,8 @@
 import type { Json } from "../../../../src/json/value.ts";
-import type { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import type { Members, Scenario } from "../scenario.ts";
+import { spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const NETWORKING = "/apis/networking.k8s.io/v1";
-const spec = (more: Members): Json => ({ spec: more });
 
 const service = { service: { name: "s", port: { number: 80 } } };
 const http = (...paths: Json[]): Json => spec({ rules: [{ host: "a.example.com", http: { paths } }] });

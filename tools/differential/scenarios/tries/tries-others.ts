@@ -1,12 +1,7 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import { type Members, Scenario } from "../scenario.ts";
+import { conditions, spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
-const spec = (more: Members): Json => ({ spec: more });
-const conditions = (...all: Json[]): Json => ({ conditions: all });
 const condition = (more: Members): Json => ({
   type: "A",
   status: "True",

@@ -1,9 +1,7 @@
 import type { Json } from "../../../../src/json/value.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, RBAC, Scenario } from "../scenario.ts";
 
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const NS = `${RBAC}/namespaces/{{ns}}`;
-const DRY = [["dryRun", "All"]] as const;
 
 type Rule = { readonly [key: string]: readonly string[] };
 const rule = (verbs: string, resources: string, apiGroups = "", more: Rule = {}): Rule => ({

@@ -1,13 +1,7 @@
-import type { Json } from "../../../../src/json/value.ts";
 import type { Scenario } from "../scenario.ts";
-import { tries } from "./tries.ts";
+import { long, spec, tries } from "./tries.ts";
 
-interface Members {
-  readonly [key: string]: Json;
-}
 const STORAGE = "/apis/storage.k8s.io/v1";
-const spec = (more: Members): Json => ({ spec: more });
-const long = (length: number): string => "x".repeat(length);
 
 /** Classes, drivers, attachments and capacities: valid ones, and statuses. The refused ones are generated (`../../rules/`). */
 export const storageTries = (): Scenario =>

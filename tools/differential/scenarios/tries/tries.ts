@@ -1,6 +1,6 @@
 import type { Json } from "../../../../src/json/value.ts";
 import { applyMergePatch } from "../../../../src/patch/merge-patch.ts";
-import { Scenario } from "../scenario.ts";
+import { DRY, type Members, Scenario } from "../scenario.ts";
 
 /** One object and its changes. All are merge patches of the object; no change is stored. */
 export interface Tries {
@@ -21,7 +21,6 @@ export interface Tries {
   readonly subresource?: string;
 }
 
-const DRY = [["dryRun", "All"]] as const;
 const isShared = (path: string): boolean => !path.includes("{{ns}}");
 
 /** Creates and updates; most of them are refused. */
@@ -46,3 +45,7 @@ function tryOne(s: Scenario, one: Tries, name: string): void {
   if (one.status !== undefined) s.patch("merge", status, { status: one.status });
   for (const change of one.statuses ?? []) s.patch("merge", status, { status: change }, DRY);
 }
+
+export const spec = (more: Members): Json => ({ spec: more });
+export const conditions = (...all: Json[]): Json => ({ conditions: all });
+export const long = (length: number): string => "x".repeat(length);

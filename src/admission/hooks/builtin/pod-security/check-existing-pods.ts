@@ -1,4 +1,5 @@
 import { type KubeObject, specOf } from "../../../../api/meta.ts";
+import { addTo } from "../../../../async/groups.ts";
 import { text } from "../../../../json/value.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { evaluatePod } from "./evaluate-pod.ts";
@@ -48,11 +49,7 @@ function findViolations(
     const { annotations = {}, name = "" } = pod.metadata;
     const reasons = reasonsOf({ annotations, spec: specOf(pod) });
     checked++;
-    if (reasons !== "") {
-      const names = namesByReason.get(reasons);
-      if (names === undefined) namesByReason.set(reasons, [name]);
-      else names.push(name);
-    }
+    if (reasons !== "") addTo(namesByReason, reasons, name);
     if (context.ports.now() > until) break;
   }
   return { checked, namesByReason };

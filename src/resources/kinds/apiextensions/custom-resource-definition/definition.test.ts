@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { context } from "../../../../../test/tools/core-writes.tool.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { clone } from "../../../../json/object.ts";
 import type { Json, JsonObject } from "../../../../json/value.ts";
-import type { WriteContext } from "../../../strategy.ts";
 import { customResourceDefinition } from "./definition.ts";
 
-const context: WriteContext = {
-  user: { username: "u", groups: [] },
-  now: 0,
-  subresource: "",
-  newUid: () => "u",
-  warn: () => {},
-};
 const schema = { openAPIV3Schema: { type: "object", properties: { spec: { type: "object" } } } };
 
 function definition(versions: Json[], more: JsonObject = {}): KubeObject {

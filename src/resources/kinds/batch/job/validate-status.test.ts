@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
 
 const JOBS = "/apis/batch/v1/namespaces/default/jobs";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const spec = { containers: [{ name: "c", image: "i" }], restartPolicy: "Never" };
-  await api.ask("POST", JOBS, { metadata: { name: "a" }, spec: { template: { spec } } });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const spec = { containers: [{ name: "c", image: "i" }], restartPolicy: "Never" };
+await api.ask("POST", JOBS, { metadata: { name: "a" }, spec: { template: { spec } } });
 
 /**
  * Returns the errors of a status, with their fields. The expected texts were recorded from kube-apiserver

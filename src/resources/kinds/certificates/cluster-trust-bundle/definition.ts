@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { FieldReport } from "../../../../api/validation/field-report.ts";
 import { byteLength } from "../../../../api/validation/name-format.ts";
+import { addTo } from "../../../../async/groups.ts";
 import { type PemBlock, readPem } from "../../../../crypto/pem.ts";
 import { readCertificate } from "../../../../crypto/x509/certificate.ts";
 import type {
@@ -60,10 +61,7 @@ function blockProblem({ type, hasHeaders, bytes }: PemBlock, i: number): string 
 function setProblems(blocks: readonly PemBlock[]): readonly string[] {
   if (blocks.length === 0) return ["at least one trust anchor must be provided"];
   const places = new Map<string, number[]>();
-  blocks.forEach(({ bytes }, i) => {
-    const key = bytes.toString("latin1");
-    places.set(key, [...(places.get(key) ?? []), i]);
-  });
+  for (const [i, { bytes }] of blocks.entries()) addTo(places, bytes.toString("latin1"), i);
   return [...places.values()]
     .filter((indices) => indices.length > 1)
     .map((indices) => `duplicate trust anchor (indices [${indices.join(" ")}])`);

@@ -3,14 +3,10 @@ import { wasEmptied } from "../../../../api/object/emptied.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { collectErrors, type RuleSettings } from "../../../../api/validation/field-report.ts";
 import type { LabelSelectorLike } from "../../../../api/validation/label-selector.ts";
+import { groupBy } from "../../../../async/groups.ts";
 import { clone } from "../../../../json/object.ts";
 import type { JsonObject } from "../../../../json/value.ts";
-import type {
-  Container,
-  ContainerStatus,
-  PodCondition,
-  PodSpec,
-} from "../../../../types/tables/core/v1-types.ts";
+import type { Container, ContainerStatus, PodSpec } from "../../../../types/tables/core/v1-types.ts";
 import { STATUS_META, view } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
@@ -157,12 +153,7 @@ const CLAIM_LISTS = ["resourceClaimStatuses", "nodeAllocatableResourceClaimStatu
 function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
   if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0)
     status.observedGeneration = old.observedGeneration;
-  const known = new Map<string | undefined, PodCondition[]>();
-  for (const condition of [...(old.conditions ?? [])].reverse()) {
-    const same = known.get(condition.type);
-    if (same === undefined) known.set(condition.type, [condition]);
-    else same.push(condition);
-  }
+  const known = groupBy([...(old.conditions ?? [])].reverse(), ({ type }) => type);
   for (const condition of status.conditions ?? []) {
     const previous = known.get(condition.type)?.pop();
     if ((condition.observedGeneration ?? 0) === 0 && (previous?.observedGeneration ?? 0) !== 0)

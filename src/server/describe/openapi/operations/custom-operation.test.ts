@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
-import type { JsonObject } from "../../../../json/value.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
+import { define } from "../../../../../test/tools/custom-definition.tool.ts";
 
 const ROOT = "/apis/example.com/v1";
 const version = {
-  name: "v1",
-  served: true,
-  storage: true,
   subresources: { scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" } },
   selectableFields: [{ jsonPath: ".a" }],
   schema: {
@@ -17,20 +11,10 @@ const version = {
   },
 };
 
-let api: InMemoryCluster;
-let document: JsonObject;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  const names = { plural: "boats", kind: "Boat", listKind: "BoatList", singular: "boat" };
-  const spec = { group: "example.com", scope: "Cluster", names, versions: [version] };
-  const made = await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
-    metadata: { name: "boats.example.com" },
-    spec,
-  });
-  expect(made.body).toMatchObject({ spec: { group: "example.com" } });
-  document = (await api.ask("GET", `/openapi/v3${ROOT}`)).body;
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+const made = await define(api, "Boat", [version], { scope: "Cluster" });
+expect(made.body).toMatchObject({ spec: { group: "example.com" } });
+const document = (await api.ask("GET", `/openapi/v3${ROOT}`)).body;
 
 const at = (...path: string[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], document as unknown);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type ReviewedCluster,
-  startReviewedCluster,
-} from "../../../../../test/tools/reviewed-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { reviewedClusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const CORE = "/api/v1";
 const SPACE = `${CORE}/namespaces/default`;
 const MERGE = { "content-type": "application/merge-patch+json" };
-let api: ReviewedCluster;
 
 const make = (path: string, body: JsonObject) => api.ask("POST", path, body);
 const pod = (name: string, nodeName?: string, ...containers: string[]): JsonObject => ({
@@ -24,25 +20,22 @@ const node = (name: string, ...addresses: JsonObject[]): JsonObject => ({
   status: { addresses, daemonEndpoints: { kubeletEndpoint: { Port: 9 } } },
 });
 
-beforeAll(async () => {
-  api = await startReviewedCluster();
-  await make(`${CORE}/nodes`, node("silent"));
-  const hostname = { type: "Hostname", address: "192.0.2.2" };
-  await make(`${CORE}/nodes`, node("known", { type: "ExternalIP", address: "192.0.2.9" }, hostname));
-  await make(`${SPACE}/pods`, pod("unbound"));
-  await make(`${SPACE}/pods`, pod("lost", "nowhere"));
-  await make(`${SPACE}/pods`, pod("mute", "silent"));
-  await make(`${SPACE}/pods`, pod("bound", "known"));
-  await make(`${SPACE}/pods`, pod("two", "known", "a", "b"));
-  await make(`${SPACE}/services`, {
-    metadata: { name: "web" },
-    spec: { ports: [{ port: 80, name: "http" }] },
-  });
-  await make(`${SPACE}/endpoints`, { metadata: { name: "web" } });
-  const podIPs = [{ ip: "192.0.2.7" }];
-  await api.ask("PATCH", `${SPACE}/pods/two/status`, { status: { podIP: "192.0.2.7", podIPs } }, MERGE);
+const api = await reviewedClusterForTests();
+await make(`${CORE}/nodes`, node("silent"));
+const hostname = { type: "Hostname", address: "192.0.2.2" };
+await make(`${CORE}/nodes`, node("known", { type: "ExternalIP", address: "192.0.2.9" }, hostname));
+await make(`${SPACE}/pods`, pod("unbound"));
+await make(`${SPACE}/pods`, pod("lost", "nowhere"));
+await make(`${SPACE}/pods`, pod("mute", "silent"));
+await make(`${SPACE}/pods`, pod("bound", "known"));
+await make(`${SPACE}/pods`, pod("two", "known", "a", "b"));
+await make(`${SPACE}/services`, {
+  metadata: { name: "web" },
+  spec: { ports: [{ port: 80, name: "http" }] },
 });
-afterAll(() => api.stop());
+await make(`${SPACE}/endpoints`, { metadata: { name: "web" } });
+const podIPs = [{ ip: "192.0.2.7" }];
+await api.ask("PATCH", `${SPACE}/pods/two/status`, { status: { podIP: "192.0.2.7", podIPs } }, MERGE);
 
 test.each([
   ["exec", { kind: "PodExecOptions", command: null }],

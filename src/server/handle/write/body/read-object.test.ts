@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps?dryRun=All&fieldValidation=Strict";
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 // Every answer here is from kube-apiserver 1.36.3.
 test.each([
@@ -135,17 +129,7 @@ test("the generation of a DaemonSet's template has to be a number", async () => 
 });
 
 test("a custom resource without a kind is refused before all else, and quoted as it came", async () => {
-  const definition = {
-    metadata: { name: "boats.unkind.example.com" },
-    spec: {
-      group: "unkind.example.com",
-      scope: "Namespaced",
-      names: { plural: "boats", kind: "Boat" },
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
-      ],
-    },
-  };
+  const definition = definitionOf("Boat", [{}], { group: "unkind.example.com" });
   await api.ask(
     "POST",
     "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
 
 const MAP = "/api/v1/namespaces/default/configmaps/x?fieldManager=m";
 const BODY = '{"apiVersion":"v1","kind":"ConfigMap","data":{"a":"1",\n"a":"2"}}';
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
 
 const apply = (url: string, body: string) =>
   api.ask("PATCH", url, body, { "content-type": "application/apply-patch+yaml" });

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
+import { definitionOf } from "../../../../../test/tools/custom-definition.tool.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const BOATS = "/apis/example.com/v1/boats";
 
-const version = (name: string): JsonObject => ({
-  name,
-  served: true,
-  storage: name === "v1",
+const VERSION = {
   schema: {
     openAPIV3Schema: { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
   },
-});
-const definition = (...versions: string[]): JsonObject => ({
-  metadata: { name: "boats.example.com" },
-  spec: {
-    group: "example.com",
-    scope: "Cluster",
-    names: { plural: "boats", kind: "Boat", singular: "boat", listKind: "BoatList" },
-    versions: versions.map(version),
-  },
-});
+};
+const definition = (...versions: JsonObject[]): JsonObject =>
+  definitionOf("Boat", versions, { scope: "Cluster" });
 const boat = (name: string, managedFields?: JsonObject[]): JsonObject => ({
   apiVersion: "example.com/v1",
   kind: "Boat",
@@ -39,12 +27,8 @@ const entryOf = (apiVersion: string): JsonObject => ({
   fieldsV1: { "f:a": {} },
 });
 
-let api: InMemoryCluster;
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", CRDS, definition("v1", "v2"));
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", CRDS, definition(VERSION, VERSION));
 
 const entriesOf = (body: JsonObject): number => {
   const { managedFields = [] } = body.metadata as { managedFields?: unknown[] };
@@ -73,7 +57,7 @@ test.each([
 test("when a version is gone, its entries break applying, and stay at the next write", async () => {
   await api.ask("POST", BOATS.replace("v1", "v2"), { ...boat("old"), apiVersion: "example.com/v2" });
   const { metadata } = (await api.ask("GET", `${CRDS}/boats.example.com`)).body;
-  await api.ask("PUT", `${CRDS}/boats.example.com`, { ...definition("v1"), metadata: metadata ?? null });
+  await api.ask("PUT", `${CRDS}/boats.example.com`, { ...definition(VERSION), metadata: metadata ?? null });
   const refused = await apply("old");
   expect([refused.status, refused.body.message]).toEqual([
     500,

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type InMemoryCluster,
-  startInMemoryCluster,
-} from "../../../../../test/tools/in-memory-cluster.tool.ts";
+import { expect, test } from "vitest";
+import { clusterForTests } from "../../../../../test/tools/cluster-for-tests.tool.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const WRONG = "?fieldValidation=x";
-let api: InMemoryCluster;
 
-beforeAll(async () => {
-  api = await startInMemoryCluster();
-  await api.ask("POST", MAPS, { metadata: { name: "a" } });
-});
-afterAll(() => api.stop());
+const api = await clusterForTests();
+await api.ask("POST", MAPS, { metadata: { name: "a" } });
 
 test.each([
   ["POST", ""],

@@ -1,4 +1,5 @@
 import type { FieldPath } from "../../../../../api/validation/field-path.ts";
+import { addTo } from "../../../../../async/groups.ts";
 import { quote } from "../../../../../go/quote.ts";
 import type { Container, ContainerPort } from "../../../../../types/tables/core/v1-types.ts";
 
@@ -51,8 +52,8 @@ class SeenPorts {
     const [{ hostPort = 0, hostIP = "" }] = port;
     this.#places.set(port, this.#all.length);
     this.#all.push(port);
-    append(this.#byHostPort, hostPort, port);
-    append(this.#byAddress, `${hostPort}/${hostIP}`, port);
+    addTo(this.#byHostPort, hostPort, port);
+    addTo(this.#byAddress, `${hostPort}/${hostIP}`, port);
   }
 
   /**
@@ -72,12 +73,6 @@ class SeenPorts {
   #on(hostPort: number, hostIP: string): readonly PortAt[] {
     return this.#byAddress.get(`${hostPort}/${hostIP}`) ?? [];
   }
-}
-
-function append<Key>(lists: Map<Key, PortAt[]>, key: Key, port: PortAt): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [port]);
-  else list.push(port);
 }
 
 const printPort = ({
