@@ -33,18 +33,18 @@ const HEAD = "/** Types of the built-in kinds, as an API server sends them to we
  */
 export async function writeKindTypes(root, folder, texts) {
   const tables = await loadTables(root);
-  const { tableNames, builtinGroups } = tables;
+  const { tableNames, BUILTIN_GROUPS } = tables;
   mkdirSync(folder, { recursive: true });
   const context = { ...tables, textsOf: (typeName) => texts[tables.textKey(tables.schemaName(typeName))] };
   const spaces = tableNames().map((table) => tableText(table, context));
-  const kinds = kindsText(builtinGroups({ v1beta1Registration: false }));
+  const kinds = kindsText(BUILTIN_GROUPS);
   writeFileSync(join(folder, "index.d.ts"), `${HEAD}${kinds}${spaces.join("")}`);
   writeFileSync(join(folder, "index.js"), "export {};\n");
 }
 
 async function loadTables(root) {
   const contents = `export * from "./src/types/notation/tables.ts";
-    export { builtinGroups } from "./src/resources/kinds/index.ts";
+    export { BUILTIN_GROUPS } from "./src/resources/kinds/index.ts";
     export { textKey } from "./src/server/describe/openapi/schemas/published-texts.ts";
     export { schemaName } from "./src/server/describe/openapi/schemas/schemas.ts";`;
   // Below node_modules, where the packages that it loads are found.
