@@ -1,13 +1,14 @@
-// npm run compare -- golden-api [--golden DIR] [--level 1.37|1.36] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--dist DIR]
+// npm run compare -- golden-api [--golden DIR] [--level 1.37|1.36] [--topic A,B] [--only REGEX] [--step REGEX] [--verbose] [--explained] [--dist DIR]
 // Sends the recorded requests of ../shared/golden-api (the API outside admission) to a fresh server and compares its
 // answers with the recordings. test/golden-api-known-failures.json lists the steps that differ, each with a reason; the
-// run fails when another step differs, and when a listed one agrees.
+// run fails when another step differs, and when a listed one agrees. --explained reads the explanations of the requests, too.
 import { resolve } from "node:path";
 import { buildServer } from "../../test/process/build-server.mjs";
 import { readFlags } from "../parts/read-flags.mjs";
 import { needRecordings, sharedPath } from "../parts/shared.mjs";
 import { CHOICES, chosenSteps, needScenarios } from "./parts/chosen-scenarios.mjs";
 import { judge, readKnown } from "./parts/judge.mjs";
+import { withExplanations } from "./parts/read-explanations.mjs";
 import { withRecordedServer } from "./parts/recorded-server.mjs";
 import { namedSteps, printFigure, printTopics, replay } from "./parts/replay.mjs";
 
@@ -16,6 +17,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     golden: { type: "string" },
     level: { type: "string", default: "1.37" },
     ...CHOICES,
+    explained: { type: "boolean", default: false },
     dist: { type: "string" },
   },
 });
@@ -26,8 +28,10 @@ const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.di
 // Level 1.36 is emulated; steps that differ because the binary is another one are listed.
 const emulated = level === "1.37" ? [] : ["--emulated-version", level];
 const serverFlags = ["--runtime-config", "admissionregistration.k8s.io/v1beta1=false", ...emulated];
-const result = await withRecordedServer({ dist, flags: serverFlags }, (server) =>
-  replay(folder, server, { level, topics: flags.topic?.split(","), only: flags.only, audited: false }),
+const { result, areExplained } = await withRecordedServer({ dist, flags: serverFlags }, (server) =>
+  withExplanations(flags.explained, server, () =>
+    replay(folder, server, { level, topics: flags.topic?.split(","), only: flags.only, audited: false }),
+  ),
 );
 const FILE = "test/golden-api-known-failures.json";
 const whole =
@@ -43,4 +47,4 @@ printFigure("all", result, () => true);
 console.log(
   `golden: ${verdict.agreed} agree, ${verdict.listed} known to differ, ${verdict.mistakes} unexpected`,
 );
-process.exitCode = verdict.mistakes === 0 ? 0 : 1;
+process.exitCode = verdict.mistakes === 0 && areExplained ? 0 : 1;

@@ -38,12 +38,10 @@ const known = readKnown(FILE, flags.level);
 needScenarios(folder, flags.level, flags);
 const topics = topicsToRun();
 const dist = flags.dist === undefined ? buildServer("golden") : resolve(flags.dist);
-const { result, areExplained = true } = await withRecordedServer(
-  { dist, flags: flagsOf(flags.level) },
-  async (server) => {
-    const send = () => replay(folder, server, { level: flags.level, topics, only: flags.only });
-    return flags.explained ? withExplanations(server, send) : { result: await send() };
-  },
+const { result, areExplained } = await withRecordedServer({ dist, flags: flagsOf(flags.level) }, (server) =>
+  withExplanations(flags.explained, server, () =>
+    replay(folder, server, { level: flags.level, topics, only: flags.only }),
+  ),
 );
 const verdict = judge(chosenSteps(namedSteps(result), flags.step), {
   known,

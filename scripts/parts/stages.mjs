@@ -232,7 +232,7 @@ export const LONG = [
     part(
       "explained",
       "Explanations of the recorded requests",
-      [node, "scripts/compare/explained.mjs", ...dist],
+      [node, "scripts/compare/golden.mjs", "--explained", ...dist],
       {
         lacking: recordings,
         count: countLine(/^explained: (?<passed>\d+) of (?<all>\d+)/m),

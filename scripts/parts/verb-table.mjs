@@ -69,7 +69,6 @@ export const VERBS = {
   compare: {
     golden: script("recorded requests", "scripts/compare/golden.mjs"),
     "golden-api": script("recorded requests outside admission", "scripts/compare/golden-api.mjs"),
-    explained: script("explanations of the recorded requests", "scripts/compare/explained.mjs"),
     conformance: script("upstream cases of the admission chain", "scripts/compare/conformance.mjs"),
     differential: script("random requests, beside kube-apiserver", "scripts/compare/differential.mjs"),
     versions: script("two versions of kube-apiserver, as a work list", "scripts/compare/versions.mjs"),

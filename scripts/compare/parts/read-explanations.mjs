@@ -9,10 +9,12 @@ const HOLE = /\bundefined\b(?! field)|\[object |\bNaN\b|: $/;
 const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
 
 /**
- * Reads the explanations of the requests that `use` sends to a server, and prints problems: another status than 200, a refused
- * request without a cause, a text that lacks a value. Returns the result of `use`, and true if there were no problems.
+ * If they are `wanted`, reads the explanations of the requests that `use` sends to a server, and prints problems: another status
+ * than 200, a refused request without a cause, a text that lacks a value. Returns the result of `use`, and true if there were no
+ * problems.
  */
-export async function withExplanations(server, use) {
+export async function withExplanations(wanted, server, use) {
+  if (!wanted) return { result: await use(), areExplained: true };
   const reader = readExplanations(server);
   const result = await use();
   const { read, complaints } = await reader.end();
