@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stopServer } from "../../test/process/start-server.mjs";
 import { cpuMsOf, memoryOf, NODE_FLAGS } from "../parts/processes.mjs";
+import { median } from "../parts/report.mjs";
 import { runOnce, targetOf } from "../parts/run-once.mjs";
 import { halfWidth, intervalOf } from "./ratios.mjs";
 import { ROWS, SHORT_ROWS, turn } from "./rows.mjs";
 
 /** Turns of each build in a row, of one pair of processes. */
 const TURNS = 4;
+/** Starts of each build in a pair, by turns: one alone varies by a fifth. */
+const STARTS = 3;
 /** Processes of one build differ by some percent: a ratio counts from this many pairs on. */
 const LEAST_PAIRS = 3;
 const NARROW = 0.02;
@@ -49,16 +52,8 @@ async function measurePair({ dists, pair, rows, load, webhook }) {
   const servers = {};
   const measured = [];
   try {
-    const start = {};
-    for (const name of names) {
-      servers[name] = await startServer({
-        dist: dists[name],
-        dataDir: join(folder, name),
-        nodeFlags: NODE_FLAGS,
-      });
-      start[name] = cpuMsOf(servers[name].child.pid);
-    }
-    measured.push([START, start]);
+    measured.push([START, await measureStarts({ dists, names, folder })]);
+    for (const name of names) servers[name] = await startEmpty(dists[name], join(folder, name));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const memory = (name) => memoryOf(servers[name].child.pid).anonymousMb;
     measured.push([MEMORY, { ours: memory("ours"), theirs: memory("theirs") }]);
@@ -69,6 +64,20 @@ async function measurePair({ dists, pair, rows, load, webhook }) {
     await Promise.all(Object.values(servers).map((server) => stopServer(server)));
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const startEmpty = (dist, dataDir) => startServer({ dist, dataDir, nodeFlags: NODE_FLAGS });
+
+/** Milliseconds of processor time of a start on an empty folder: the first one of a build also compiles its code. */
+async function measureStarts({ dists, names, folder }) {
+  const times = { ours: [], theirs: [] };
+  for (let i = 0; i < STARTS; i++)
+    for (const name of i % 2 === 0 ? names : names.toReversed()) {
+      const server = await startEmpty(dists[name], join(folder, `${name}-${i}`));
+      times[name].push(cpuMsOf(server.child.pid));
+      await stopServer(server);
+    }
+  return { ours: median(times.ours), theirs: median(times.theirs) };
 }
 
 /** Microseconds of processor time per request, of all turns together: what garbage collection takes is in some turns only. */
