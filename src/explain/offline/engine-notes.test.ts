@@ -108,6 +108,16 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
     /Kyverno does not read match\.any\[0\]\.resources\.label/,
   ],
   [
+    filter("{ any: [{ resources: { kinds: [v1/Pod], labels: { name: b } } }] }"),
+    {},
+    /resources\.labels \(a\.yaml:5\)$/,
+  ],
+  [
+    filter("{ any: [{ resources: { kinds: [v1/Pod] }, resource: { kinds: [v1/Pod] } }] }"),
+    {},
+    /any\[0\]\.resource: kinds belongs into resources itself/,
+  ],
+  [
     filter(
       "{ all: [{ resources: { kinds: [Pod], names: [a], operations: [CREATE], selector: {} }, roles: [a] }] }",
     ),
@@ -130,7 +140,37 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
     /names Labels\/owner \(a\.yaml:5\)/,
   ],
   [constraint("parameters: {}"), { refusal: `${GATEKEEPER}[owners] no label` }, undefined],
-  [KUBEWARDEN, { refusal: `${kubewarden("safer")} clusterwide-safer.` }, undefined],
+  // Texts in brackets and lines of a message, and other policies with this name or its beginning, are not meant.
+  [constraint("parameters: {}"), { refusal: `${GATEKEEPER}[labels] container [owner] has none` }, undefined],
+  [
+    `${constraint("parameters: {}")}\n---${constraint("parameters: {}").replace("Labels", "Repos")}`,
+    { refusal: `${GATEKEEPER}[owner] no label` },
+    undefined,
+  ],
+  [
+    policy("validationFailureAction: Enforce"),
+    { refusal: `${REFUSED}tags:\n  b: |-\n    two rules:\n    a: no tag\n` },
+    undefined,
+  ],
+  [
+    policy("validationFailureAction: Enforce")
+      .replace("Cluster", "")
+      .replace("tags", "tags, namespace: other"),
+    { refusal: `${REFUSED}tags:\n  a: no tag\n` },
+    undefined,
+  ],
+  [KUBEWARDEN, { refusal: `${kubewarden("safer")} clusterwide-safer. ` }, undefined],
+  [KUBEWARDEN, { refusal: `${kubewarden("safe.v1")} clusterwide-safe.v1. It` }, undefined],
+  [
+    KUBEWARDEN,
+    { refusal: `${kubewarden("safe")} clusterwide-safe. It` },
+    /names ClusterAdmissionPolicy\/safe/,
+  ],
+  [
+    KUBEWARDEN.replace("ClusterAdmissionPolicy", "PolicyServer"),
+    { refusal: `${kubewarden("safe")} clusterwide-safe. It` },
+    undefined,
+  ],
 ])("engineNotes() of %s %j", async (text, { isAsked = false, refusal = "", metadata }, says) => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "web", ...metadata } };
   const resource = { group: "", resource: "pods" };

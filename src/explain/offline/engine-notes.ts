@@ -38,7 +38,7 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
   const unread = policies.flatMap((one) =>
     groupOf(one.object) === "kyverno.io" ? unreadFilters(one.object).flatMap((said) => noted(one, said)) : [],
   );
-  return [...actions, ...filters, ...unread, ...namedPolicies(written.refusal, manifests)];
+  return [...actions, ...filters, ...unread, ...namedPolicies(written.refusal, written.namespace, manifests)];
 }
 
 const noted = ({ object, line }: Manifest, said: Said | undefined): string[] =>

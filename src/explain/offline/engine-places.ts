@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { productText } from "../message/products/product-texts.ts";
 import { pathOfKey } from "../refused/told-paths.ts";
 import type { Path } from "../sources.ts";
@@ -6,15 +6,23 @@ import { CONSTRAINTS, groupOf } from "./constraint-notes.ts";
 import type { Manifest } from "./manifests.ts";
 import { titleOf } from "./unserved.ts";
 
-/** Notes about the policies of Kyverno, Gatekeeper and Kubewarden among the manifests that a refusal names, with their places. */
-export function namedPolicies(refusal: string, manifests: readonly Manifest[]): string[] {
-  if (!refusal.includes(" denied the request: ")) return [];
-  return manifests.flatMap(({ object, line }) => {
-    const path = pathNamed(object, refusal);
-    const at = path === undefined ? "" : line(path);
-    return at === "" ? [] : [`the refusal names ${titleOf(object)} (${at})`];
+/**
+ * Notes about the policies of Kyverno, Gatekeeper and Kubewarden among the manifests that a refusal in a namespace names, with their
+ * places. Of several that it may mean by one name, none is said.
+ */
+export function namedPolicies(refusal: string, home: string, manifests: readonly Manifest[]): string[] {
+  if (!refusal.includes(DENIED)) return [];
+  const found = manifests.flatMap(({ object, line }) => {
+    const { name, namespace = home } = record(object.metadata);
+    const path = namespace === home ? pathNamed(object, refusal) : undefined;
+    return path === undefined ? [] : [{ name, title: titleOf(object), at: line(path) }];
   });
+  return found
+    .filter(({ name, at }) => at !== "" && found.filter((one) => one.name === name).length === 1)
+    .map(({ title, at }) => `the refusal names ${title} (${at})`);
 }
+
+const DENIED = " denied the request: ";
 
 /** The part of a policy that a refusal is about: a rule, or the setting that its text names; undefined if it names another policy. */
 function pathNamed(policy: JsonObject, refusal: string): Path | undefined {
@@ -22,19 +30,24 @@ function pathNamed(policy: JsonObject, refusal: string): Path | undefined {
   const own = text(name);
   switch (groupOf(policy)) {
     case CONSTRAINTS:
-      return refusal.includes("gatekeeper") && refusal.includes(`[${own}] `) ? ["spec"] : undefined;
+      return refusal.includes("gatekeeper") && refusal.replace(DENIED, "\n").includes(`\n[${own}] `)
+        ? ["spec"]
+        : undefined;
     case "kyverno.io": {
       const told = refusal.includes("kyverno") ? linesBelow(refusal, own) : [];
       const rule = records(record(policy.spec).rules).findIndex((one) =>
-        told.some((line) => line.startsWith(`${text(one.name)}:`)),
+        told.some((line) => line.startsWith(`  ${text(one.name)}:`)),
       );
       return rule < 0 ? undefined : ["spec", "rules", rule];
     }
     case "policies.kubewarden.io": {
       const whole =
         policy.kind === "AdmissionPolicy" ? `namespaced-${text(namespace)}-${own}` : `clusterwide-${own}`;
+      const isPolicy = /^(?:Cluster)?AdmissionPolicy$/.test(text(policy.kind));
       const { key = "" } = productText(refusal);
-      return refusal.includes(` policy ${whole}.`) ? (pathOfKey(policy, key) ?? ["spec"]) : undefined;
+      return isPolicy && refusal.includes(` policy ${whole}. `)
+        ? (pathOfKey(policy, key) ?? ["spec"])
+        : undefined;
     }
     default:
       return undefined;
@@ -46,7 +59,7 @@ function linesBelow(refusal: string, policy: string): string[] {
   const lines = refusal.split("\n");
   const from = lines.findIndex((line) => line.trimEnd() === `${policy}:`) + 1;
   const end = lines.findIndex((line, index) => index >= from && /^\S/.test(line));
-  return from === 0 ? [] : lines.slice(from, end < 0 ? lines.length : end).map((line) => line.trim());
+  return from === 0 ? [] : lines.slice(from, end < 0 ? lines.length : end);
 }
 
 /** Members of match and exclude of a rule of Kyverno, and of the resources in them (api/kyverno/v1 of Kyverno). */
@@ -90,7 +103,10 @@ function unreadIn(filter: JsonObject, at: Path): Unread[] {
 function unread(holder: JsonObject, key: string, known: ReadonlySet<string>, at: Path): Unread[] {
   const value = holder[key];
   if (known.has(key)) return [];
-  const inner = isJsonObject(value) ? Object.keys(value).find((one) => RESOURCES.has(one)) : undefined;
+  // A text below a known name may be the value of a label.
+  const inner = Object.entries(record(value)).find(
+    ([one, its]) => RESOURCES.has(one) && typeof its !== "string",
+  )?.[0];
   const meant = RESOURCES.has(key) ? key : inner;
   const where = [...at.slice(3), key].join(".").replaceAll(/\.(\d+)/g, "[$1]");
   const hint = meant === undefined ? "" : `: ${meant} belongs into resources itself`;
