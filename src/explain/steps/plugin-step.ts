@@ -53,9 +53,6 @@ function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[])
 /** The fields, volumes and containers of the pod that the refusal names. */
 function placesHint(message: string, { verdict: { validated, received } }: Subject): string {
   const whole = message.slice(0, LONGEST_MATCHED).replace(/^\S+ "[^"]*" is forbidden: /, "");
-  // The pod and its volumes may have the names of containers.
-  const told = whole.replaceAll(VOLUMES, "");
-  const inVolumes = [...whole.matchAll(VOLUMES)].join();
   const spec = record((validated ?? received)?.spec);
   const set = [...whole.matchAll(/\b(host\w{3,60})=true\b/g)].flatMap(([, field = ""]) =>
     spec[field] === true ? `/spec/${field}` : [],
@@ -63,14 +60,15 @@ function placesHint(message: string, { verdict: { validated, received } }: Subje
   const { volumes, initContainers, containers } = spec;
   const named = Object.entries({ volumes, initContainers, containers }).flatMap(([list, all]) =>
     records(all).flatMap(({ name }, index) =>
-      isNamed(list === "volumes" ? inVolumes : told, text(name)) ? `/spec/${list}/${index}` : [],
+      isNamed(whole, list === "volumes" ? "volume" : "container", text(name)) ? `/spec/${list}/${index}` : [],
     ),
   );
   const places = [...set, ...named];
   return places.length === 0 ? "" : `; of the pod, it is about ${places.join(", ")}`;
 }
 
-const VOLUMES = /volumes? "[^"]*"(?:, "[^"]*")*/g;
+/** The names that a refusal gives after the kind of a part of the pod; types of volumes and hosts may be the same words. */
+const NAMED = /(volume|container)s? ("[^"]*"(?:, "[^"]*")*)/g;
 
 /** The place of a capability "all" in small letters, which PodSecurity does not take for ALL; undefined if there is none. */
 function smallLetters(message: string, { verdict: { validated, received } }: Subject): string | undefined {
@@ -96,7 +94,10 @@ function containerHint(message: string, changes: readonly ObjectChange[]): strin
       const own = before.find((one) => one.name === name);
       const set = amountsSet(own, after).filter((one) => isAbout(message, one));
       const amounts = set.map(({ kind, resource, amount }) => `${kind}.${resource} ${amount}`).join(", ");
-      if (own === undefined && (amounts !== "" || isNamed(message, name)))
+      if (
+        own === undefined &&
+        (amounts !== "" || isNamed(message.slice(0, LONGEST_MATCHED), "container", name))
+      )
         return ` (${who} added the container ${name}${amounts === "" ? "" : ` with ${amounts}`})`;
       if (amounts !== "") return ` (${who} set ${amounts} of the container ${name})`;
     }
@@ -197,8 +198,9 @@ function scopeHint({ scopes, scopeSelector }: JsonObject): string {
 }
 
 /** Plugins name containers in quotes, or in a list at the end. */
-const isNamed = (message: string, name: string): boolean =>
-  message.includes(`"${name}"`) || (message.split(" for: ")[1] ?? "").split(/[,;]/).includes(name);
+const isNamed = (message: string, kind: string, name: string): boolean =>
+  [...message.matchAll(NAMED)].some(([, one, names]) => one === kind && names?.includes(`"${name}"`)) ||
+  (kind === "container" && (message.split(" for: ")[1] ?? "").split(/[,;]/).includes(name));
 
 function containersOf(object: KubeObject | null): JsonObject[] {
   const { containers, initContainers } = record(object?.spec);
