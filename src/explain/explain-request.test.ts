@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../json/value.ts";
+import { type JsonObject, records } from "../json/value.ts";
 import { adding, explained, webhookManifest } from "./explained.tool.ts";
 import type { Explanation } from "./explanation.ts";
 
@@ -130,28 +130,64 @@ test("what PodSecurity refuses of a pod has its places", async () => {
   expect(findings[0]?.message).toMatch(/of the pod, it is about \/spec\/hostPID, \/spec\/volumes\/0$/);
 });
 
-const injector = (policies: string[]): string =>
-  policies
+const SECURE = { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } };
+const nfs = { name: "data", nfs: { server: "a", path: "/x" } };
+const probed = { name: "b", image: "c:1", livenessProbe: { httpGet: { host: "data", port: 80 } } };
+
+test.each<[string, string, JsonObject, string]>([
+  [
+    "type",
+    "restricted",
+    { containers: [{ name: "nfs", image: "c:1" }], volumes: [nfs] },
+    "/spec/containers/0",
+  ],
+  ["host", "baseline", { containers: [{ name: "data", image: "c:1" }, probed] }, "/spec/containers/0"],
+])(
+  "a container with the name of a %s that PodSecurity refuses is not meant",
+  async (_, level, spec, other) => {
+    const { findings } = await explained({
+      manifests: `{ apiVersion: v1, kind: Namespace, metadata: { name: shop, labels: { pod-security.kubernetes.io/enforce: ${level} } } }`,
+      object: pod({
+        ...spec,
+        containers: records(spec.containers).map((one) => ({ ...one, securityContext: SECURE })),
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+      }),
+    });
+    expect(findings[0]?.message).toContain("of the pod, it is about");
+    expect(findings[0]?.message).not.toContain(other);
+  },
+);
+
+/** The injector of a revision of Istio, with its ConfigMaps. */
+const injector = (revision: string, configs: Readonly<Record<string, string>>): string =>
+  Object.entries(configs)
     .map(
-      (policy, index) => `
+      ([name, config]) => `
 apiVersion: v1
 kind: ConfigMap
-metadata: { name: istio-sidecar-injector-${index}, namespace: istio-system }
-data: { config: "policy: ${policy}\\ntemplates: {}\\n" }
+metadata: { name: istio-sidecar-injector${name}, namespace: istio-system }
+data: { config: "policy: ${config}\\ntemplates: {}\\n" }
 ---`,
     )
     .join("") +
-  webhookManifest("x", { resources: "pods" }).replace("x.example.com", "sidecar-injector.istio.io");
+  webhookManifest("x", { resources: "pods" })
+    .replace("x.example.com", "sidecar-injector.istio.io")
+    .replace(/url: .*(?= \})/, `service: { name: istiod${revision}, namespace: istio-system }`);
 
-test.each<[string[], JsonObject, boolean]>([
-  [["disabled"], {}, true],
-  [["disabled", "enabled"], {}, false],
-  [["enabled"], {}, false],
-  [["disabled"], { "sidecar.istio.io/inject": "true" }, false],
+const ALWAYS = "alwaysInjectSelector:\\n- matchLabels: { a: b }";
+
+test.each<[string, Readonly<Record<string, string>>, JsonObject, boolean]>([
+  ["", { "": "disabled" }, {}, true],
+  ["-new", { "": "enabled", "-new": "disabled" }, {}, true],
+  ["-new", { "": "disabled" }, {}, false],
+  ["", { "": "enabled" }, {}, false],
+  ["", { "": "disabled" }, { "sidecar.istio.io/inject": "true" }, false],
+  ["", { "": "disabled\\nalwaysInjectSelector:\\n  []" }, {}, true],
+  ["", { "": `disabled\\n${ALWAYS}` }, { a: "b" }, false],
 ])(
-  "the injector of Istio with the policies %j, for a pod with the labels %j",
-  async (policies, labels, isSaid) => {
-    const { notes } = await explained({ manifests: injector(policies), object: pod({}, labels) });
+  "the injector istiod%s of Istio with the settings %j, for a pod with the labels %j",
+  async (revision, configs, labels, isSaid) => {
+    const { notes } = await explained({ manifests: injector(revision, configs), object: pod({}, labels) });
     expect(notes.some((one) => one.includes("the policy in its ConfigMap is disabled"))).toBe(isSaid);
   },
 );

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
-import type { ExplainedPods, ExplainedRequest, Step } from "../explanation.ts";
+import type { ExplainedPods, ExplainedRequest, Step, WebhookStep } from "../explanation.ts";
 import { distance } from "../near.ts";
 import { controller, controllerOf, madeObjects } from "../pods/made-objects.ts";
 import { podTemplate } from "../pods/pod-template.ts";
@@ -136,23 +136,40 @@ export function skipNotes(
         ? [`${step.name} adds nothing to pods whose /spec/${field} is ${String(value)}, as it is here`]
         : [],
     );
-    const { labels, annotations } = record(pod.metadata);
-    const isWanted = [labels, annotations].some((map) => record(map)[INJECT] === "true");
-    const settings = manifests.filter(({ object: { kind, metadata } }) => {
-      const name = text(record(metadata).name);
-      return kind === "ConfigMap" && name.startsWith("istio-sidecar-injector");
-    });
-    const isOff = settings.every(({ object }) => OFF.test(text(record(object.data).config)));
-    const [first] = settings;
-    return !step.name.endsWith(ISTIO) || isWanted || skipped.length > 0 || !isOff || first === undefined
-      ? skipped
-      : [
-          `${step.name} adds nothing to pods without ${INJECT}: "true", because the policy in its ConfigMap is disabled (${first.line(["data", "config"])})`,
-        ];
+    const off = skipped.length > 0 || !step.name.endsWith(ISTIO) ? "" : injectorOff(step, pod, manifests);
+    return off === "" ? skipped : [`${step.name} adds nothing to pods without ${INJECT}: "true", ${off}`];
   });
 }
 
+/** Says that the settings of an injector of Istio are off for a pod; empty if this is not known. */
+function injectorOff(
+  { configuration }: WebhookStep,
+  pod: JsonObject,
+  manifests: readonly Manifest[],
+): string {
+  const { labels, annotations } = record(pod.metadata);
+  if ([labels, annotations].some((map) => record(map)[INJECT] === "true")) return "";
+  const find = (kind: string, name: string, home?: Json): Manifest | undefined =>
+    manifests.find(
+      ({ object: { kind: its, metadata } }) =>
+        its === kind && record(metadata).name === name && record(metadata).namespace === home,
+    );
+  const [hook] = records(find("MutatingWebhookConfiguration", configuration)?.object.webhooks);
+  const { name, namespace } = record(record(hook?.clientConfig).service);
+  // Each revision has a Service and a ConfigMap with its name at the end.
+  const [, revision] = /^istiod(.*)$/.exec(text(name)) ?? [];
+  const settings =
+    revision === undefined ? undefined : find("ConfigMap", `${ISTIO_MAP}${revision}`, namespace);
+  const config = text(record(settings?.object.data).config);
+  return settings === undefined || !OFF.test(config) || ALWAYS.test(config)
+    ? ""
+    : `because the policy in its ConfigMap is disabled (${settings.line(["data", "config"])})`;
+}
+
+const ISTIO_MAP = "istio-sidecar-injector";
 const OFF = /^policy: disabled\s*$/m;
+/** Selectors of pods into which the sidecar goes all the same. */
+const ALWAYS = /^alwaysInjectSelector:\s*(?!\[\])\S/m;
 
 /** Keys of labels and annotations that webhooks of known products and plugins of the server read from pods, service accounts and namespaces. */
 const KEYS = [
