@@ -17,6 +17,9 @@ test.each([
     /inject-ca-from-secret is there/,
   ],
   ["cert-manager.io/v1", { "cert-manager.io/inject-apiserver-ca": "true" }, /cainjector/],
+  // The cainjector reads neither.
+  ["cert-manager.io/v1", { "cert-manager.io/inject-ca-form": "ops/hook-tls" }, /lacks the annotation/],
+  ["cert-manager.io/v1", { "cert-manager.io/inject-apiserver-ca": "false" }, /lacks the annotation/],
 ])("injectionAdvice() with a Certificate of %s and the annotations %j", (apiVersion, annotations, says) => {
   const source = { object: certificate(apiVersion), line: () => undefined };
   const sources = { find: () => source, names: () => ["hook-tls"] };

@@ -1,4 +1,4 @@
-import { type JsonObject, record, text, texts } from "../../../json/value.ts";
+import { type Json, type JsonObject, record, text, texts } from "../../../json/value.ts";
 import type { Sources } from "../../sources.ts";
 import { textReader } from "../../text-table.ts";
 import { UNREGISTERED_ADVICE } from "./product-texts.ts";
@@ -68,6 +68,11 @@ const adviceOf = textReader({
 
 const INJECT = "cert-manager.io/inject-";
 
+/** True for an annotation that the cainjector reads. */
+const isRead = (key: string, its: Json): boolean =>
+  [`${INJECT}ca-from`, `${INJECT}ca-from-secret`].includes(key) ||
+  (key === `${INJECT}apiserver-ca` && its === "true");
+
 /**
  * Says why cert-manager has not written the absent caBundle of a webhook: no annotation of the configuration brings the authority of
  * the Certificate for its Service there, or its injector has not done it. Empty if that is not known.
@@ -79,7 +84,7 @@ export function injectionAdvice(
 ): string {
   const { annotations } = record(configuration?.metadata);
   if (configuration === undefined) return "";
-  const written = Object.keys(record(annotations)).find((key) => key.startsWith(INJECT));
+  const written = Object.entries(record(annotations)).find(([key, its]) => isRead(key, its))?.[0];
   if (written !== undefined)
     return `the annotation ${written} is there: if caBundle is empty in the cluster, too, the cainjector of cert-manager has not written it. Look whether it runs, and at its log: it needs what the annotation names, and its lease (on GKE Autopilot, --leader-election-namespace is not kube-system)`;
   const host = `${name}.${namespace}.svc`;
