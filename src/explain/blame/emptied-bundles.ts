@@ -1,9 +1,16 @@
 import type { Attributes } from "../../admission/attributes.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { type Path, valueAt } from "../sources.ts";
 
-/** A part of an object that has a caBundle, with its name: a webhook, the conversion of a definition, an APIService. */
-type Client = readonly [name: string, bundle: string | undefined];
+/** A part of an object that has a caBundle: a webhook, the conversion of a definition, an APIService. */
+interface Client {
+  readonly name: string;
+  readonly bundle: string;
+  /** Where fieldsV1 of a manager has its caBundle. */
+  readonly field: Path;
+}
 
 /**
  * Notes about an update that writes an empty caBundle where one was: programs and injectors fill those that are empty in manifests,
@@ -14,19 +21,20 @@ export function emptiedBundles(
   object: KubeObject | null | undefined,
 ): string[] {
   if (operation !== "UPDATE" || subresource !== "" || oldObject === null || !object) return [];
-  const now = new Map(clientsOf(object));
-  const emptied = clientsOf(oldObject).flatMap(([name, bundle]) =>
-    bundle && now.get(name) === "" ? [name] : [],
-  );
+  const now = new Map(clientsOf(object).map(({ name, bundle }) => [name, bundle]));
+  const emptied = clientsOf(oldObject).filter(({ name, bundle }) => bundle !== "" && now.get(name) === "");
   if (emptied.length === 0) return [];
   const writers = (oldObject.metadata.managedFields ?? []).flatMap(({ manager, fieldsV1 }) =>
-    manager !== undefined && manager !== NAMELESS && JSON.stringify(fieldsV1 ?? null).includes('"f:caBundle"')
+    manager !== undefined &&
+    manager !== NAMELESS &&
+    emptied.some(({ field }) => valueAt(fieldsV1 ?? null, field) !== undefined)
       ? [manager]
       : [],
   );
-  const who = writers.length === 0 ? "" : `, which ${writers.join(" and ")} wrote`;
+  const who = writers.length === 0 ? "" : `, which ${[...new Set(writers)].join(" and ")} wrote`;
+  const names = emptied.map(({ name }) => name).join(", ");
   return [
-    `this update empties caBundle of ${emptied.join(", ")}${who}: calls fail until it is written again, unless a public authority has signed the certificate. Leave caBundle out of the manifest, and out of what is compared (in Argo CD, ignoreDifferences)`,
+    `this update empties caBundle of ${names}${who}: calls fail until it is written again, unless a public authority has signed the certificate. Leave caBundle out of the manifest, and out of what is compared (in Argo CD, ignoreDifferences)`,
   ];
 }
 
@@ -35,11 +43,24 @@ const NAMELESS = "unknown";
 
 function clientsOf(object: JsonObject): Client[] {
   const spec = record(object.spec);
-  const client = (name: string, config: Json | undefined): Client[] =>
-    typeof record(config).caBundle === "string" ? [[name, text(record(config).caBundle)]] : [];
-  return [
-    ...records(object.webhooks).flatMap((one) => client(text(one.name), one.clientConfig)),
-    ...client("the conversion", record(record(spec.conversion).webhook).clientConfig),
-    ...(object.kind === "APIService" ? client("the APIService", spec) : []),
-  ];
+  const client = (name: string, config: Json | undefined, field: Path): Client[] => {
+    const { caBundle, insecureSkipTLSVerify } = record(config);
+    return typeof caBundle === "string" && insecureSkipTLSVerify !== true
+      ? [{ name, bundle: caBundle, field: [...field, "f:caBundle"] }]
+      : [];
+  };
+  switch (parseGroupVersion(text(object.apiVersion)).group) {
+    case "admissionregistration.k8s.io":
+      return records(object.webhooks).flatMap(({ name, clientConfig }) =>
+        client(text(name), clientConfig, ["f:webhooks", `k:${JSON.stringify({ name })}`, "f:clientConfig"]),
+      );
+    case "apiextensions.k8s.io":
+      return client("the conversion", record(record(spec.conversion).webhook).clientConfig, CONVERSION);
+    case "apiregistration.k8s.io":
+      return client("the APIService", spec, ["f:spec"]);
+    default:
+      return [];
+  }
 }
+
+const CONVERSION = ["f:spec", "f:conversion", "f:webhook", "f:clientConfig"];

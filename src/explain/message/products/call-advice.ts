@@ -69,7 +69,7 @@ const adviceOf = textReader({
 const INJECT = "cert-manager.io/inject-";
 
 /** True for an annotation that the cainjector reads. */
-const isRead = (key: string, its: Json): boolean =>
+const isRead = (key: string, its: Json | undefined): boolean =>
   [`${INJECT}ca-from`, `${INJECT}ca-from-secret`].includes(key) ||
   (key === `${INJECT}apiserver-ca` && its === "true");
 
