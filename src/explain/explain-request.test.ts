@@ -18,6 +18,7 @@ test.each([
   ["that is being deleted", DELETED, ["a.example.com/x"], true],
   ["that is being deleted, which gets another one", DELETED, ["b.example.com/y"], false],
   ["that stays", {}, ["a.example.com/x"], false],
+  ["whose time of deletion is null", { deletionTimestamp: null }, ["a.example.com/x"], false],
 ])("a webhook adds a finalizer to an object %s", async (_, more, value, isSaid) => {
   const explanation = await explained({
     manifests: UPDATES,

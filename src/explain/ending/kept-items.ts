@@ -7,7 +7,8 @@ import { type Path, pointerOf, valueAt } from "../sources.ts";
 
 /**
  * After an update that makes two items of a list equal in a field: the one that was stored before, and that the request does not
- * have, because a patch merges the list by the key of its items. Empty if there is none.
+ * have, because a patch merges the list by the key of its items. Empty if there is none, or if the request is no object: a JSON
+ * patch merges nothing.
  */
 export function keptDuplicate(
   told: string,
@@ -18,7 +19,14 @@ export function keptDuplicate(
   const { operation, oldObject, kind } = attributes;
   const invalid = validated ?? changes.at(-1)?.after ?? received ?? undefined;
   const at = path.findLastIndex((part) => typeof part === "number");
-  if (operation !== "UPDATE" || at < 1 || at === path.length - 1 || !DUPLICATE.test(told)) return "";
+  if (
+    operation !== "UPDATE" ||
+    sent === undefined ||
+    at < 1 ||
+    at === path.length - 1 ||
+    !DUPLICATE.test(told)
+  )
+    return "";
   const list = path.slice(0, at);
   const shape = shapeAt(list, registry.findKind(kind.group, kind.version, kind.kind));
   const key = shape?.kind === "list" ? shape.mergeKey : undefined;

@@ -46,5 +46,7 @@ test("the errors that Helm joins are read one by one", () => {
   const one = 'cannot patch "a" with kind Service: Service "a" is invalid: spec.clusterIP: Required value';
   const told = `Error: UPGRADE FAILED: ${one} && ${one.replaceAll('"a"', '"b"')}`;
   expect(messagesIn(told, (line) => line.includes("is invalid"))).toHaveLength(2);
-  expect(messagesIn("a && b is invalid", (line) => line.includes("is invalid"))).toHaveLength(1);
+  for (const whole of ["a && b is invalid", "is invalid: a && failed to parse is not b is invalid"])
+    expect(messagesIn(whole, (line) => line.includes("is invalid"))).toHaveLength(1);
+  expect(messagesIn("is invalid: a && failed to parse", () => true)[0]?.text).toContain("parse");
 });

@@ -33,7 +33,7 @@ const withQuotes = (text: string): string =>
   text
     .replaceAll(/[\u201c\u201d]|&#34;|&quot;/g, '"')
     .replaceAll(/&#39;|&apos;/g, "'")
-    .replaceAll(/ && (?=(?:failed to \w+ |cannot patch )\S)/g, "\n\n")
+    .replaceAll(/ && (?=cannot patch "|failed to (?:create|replace|delete|update) )/g, "\n\n")
     .replaceAll(/(webhook )[`']([\w.-]{1,253})[`'](?=:| (?:denied|does|attempted) )/g, '$1"$2"');
 
 /** The messages of lines. Of two lines of the API server's log about one failure, the one with its consequence is enough. */

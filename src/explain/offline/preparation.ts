@@ -112,7 +112,7 @@ export class Preparation {
   async endNamespaces(): Promise<void> {
     for (const { object } of this.#options.manifests) {
       const { deletionTimestamp, name } = record(object.metadata);
-      const isEnding = deletionTimestamp !== undefined || record(object.status).phase === "Terminating";
+      const isEnding = Boolean(deletionTimestamp) || record(object.status).phase === "Terminating";
       if (object.kind === "Namespace" && isEnding)
         await this.#ask("DELETE", `/api/v1/namespaces/${String(name)}`);
     }

@@ -86,7 +86,7 @@ function smallest({ kind, resource }: FoundKind, name: string, namespace: string
 /** True if a deletion of the object waits for finalizers. */
 export function isBeingDeleted({ metadata }: JsonObject): boolean {
   const { deletionTimestamp, finalizers } = record(metadata);
-  return deletionTimestamp !== undefined && Array.isArray(finalizers) && finalizers.length > 0;
+  return Boolean(deletionTimestamp) && Array.isArray(finalizers) && finalizers.length > 0;
 }
 
 /** True if an object has a uid: it was read from a cluster, and exists already. */

@@ -19,7 +19,7 @@ export function whileDeleting(
 ): Cause[] {
   const { attributes, received, validated } = verdict;
   const { oldObject, operation } = attributes;
-  const isDeleted = oldObject?.metadata.deletionTimestamp !== undefined;
+  const isDeleted = Boolean(oldObject?.metadata.deletionTimestamp);
   if (operation !== "UPDATE" || !isDeleted) return [];
   const removed = (oldObject?.metadata.finalizers ?? []).filter((name) => !hasFinalizer(received, name));
   const again = removed.filter((name) => hasFinalizer(validated, name));

@@ -44,6 +44,19 @@ test.each(CASES)("$name", async ({ before = [], request, answered, asks, wrong =
   if (wrong.length === 0) expect(findings).toEqual([]);
 });
 
+test("a JSON patch does not merge the list to which it adds an item", async () => {
+  const send = "/api/v1/namespaces/default/services";
+  const ports = [{ name: "http", port: 80 }];
+  const body = { apiVersion: "v1", kind: "Service", metadata: { name: "shop" }, spec: { ports } };
+  const patch = [{ op: "add", path: "/spec/ports/-", value: { name: "http", port: 8080 } }];
+  const requests: Sent[] = [
+    { send: `POST ${send}`, body },
+    { send: `PATCH ${send}/shop`, type: "json", body: patch },
+  ];
+  const { findings } = await explained(requests, undefined);
+  expect(findings[0]?.message).toMatch(/spec\.ports\[1\]\.name: Duplicate value: "http"$/);
+});
+
 async function explained(requests: readonly Sent[], asks: string | undefined): Promise<Explanation> {
   const recent = createRecentRequests(16, 16);
   const api = await startInMemoryCluster({ plugins: createBuiltinPlugins(), recorders: [recent.recorder] });
