@@ -28,3 +28,28 @@ test.each([
   if (says === "") expect(told?.cause.message).not.toContain("the manifest has");
   else expect(told?.cause.message).toContain(says);
 });
+
+const service = (apiVersion: string, port: number): Manifest => ({
+  object: { apiVersion, kind: "Service", metadata: { name: "web" }, spec: { ports: [{ port }] } },
+  line: () => `web.yaml:${port}`,
+});
+
+test.each([
+  ["Service", [service("serving.knative.dev/v1", 80), service("v1", 0)], false],
+  ["Service.serving.knative.dev", [service("v1", 80), service("serving.knative.dev/v1", 0)], false],
+  ["Service", [service("v1", 80)], true],
+])("the value of a %s is not that of another kind with its name", (kind, manifests, isOther) => {
+  const [told] = explainMessage(
+    `${kind} "web" is invalid: spec.ports[0].port: Invalid value: 0: no`,
+    manifests,
+  );
+  expect(told?.cause.message.includes("another value there")).toBe(isOther);
+});
+
+test("the place of an object is not that of another kind with its name in another group", () => {
+  const own = service("serving.knative.dev/v1", 0);
+  const bare = { ...own, object: { ...own.object, spec: {} } };
+  const message = 'Service.serving.knative.dev "web" is invalid: spec.ports[0].port: Required value';
+  const [told] = explainMessage(message, [service("v1", 80), bare]);
+  expect(JSON.stringify(told)).not.toContain("web.yaml:80");
+});

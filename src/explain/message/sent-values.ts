@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, record } from "../../json/value.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { type Json, type JsonObject, record, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
@@ -13,9 +14,9 @@ import { type FieldError, type Invalid, invalidIn } from "./server/field-errors.
  */
 export function withSentValue(cause: Cause, message: string, manifests: readonly Manifest[]): Cause {
   const invalid = cause.code === "refused" ? invalidIn(message) : undefined;
-  const sent = invalid && manifests.find(({ object }) => isSame(object, invalid));
+  const [sent, ...others] = invalid ? manifests.filter(({ object }) => isSame(object, invalid)) : [];
   const [error] = invalid?.errors ?? [];
-  if (sent === undefined || error === undefined) return cause;
+  if (sent === undefined || others.length > 0 || error === undefined) return cause;
   const path = fieldPath(error.field, sent.object);
   const says = otherValue(error, valueAt(sent.object, path));
   const hint = definitionHint(message, path, sent.object);
@@ -27,8 +28,12 @@ export function withSentValue(cause: Cause, message: string, manifests: readonly
   };
 }
 
-const isSame = (object: JsonObject, { kind, name }: Invalid): boolean =>
-  object.kind === kind && name !== "" && record(object.metadata).name === name;
+/** An empty group is the core group, or that of a text without groups. */
+const isSame = (object: JsonObject, { kind, group, name }: Invalid): boolean =>
+  object.kind === kind &&
+  name !== "" &&
+  record(object.metadata).name === name &&
+  (group === "" || parseGroupVersion(text(object.apiVersion)).group === group);
 
 /** Problems that are about a value. */
 const OF_VALUE = /^(?:Invalid|Unsupported) value$/;

@@ -1,3 +1,4 @@
+import { parseGroupVersion } from "../../api/group-version.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
@@ -49,12 +50,15 @@ export function withPlaces(cause: Cause, message: string, manifests: readonly Ma
 function namedPlaces(message: string, manifests: readonly Manifest[], isLimited: boolean): ToldPlace[] {
   const words = readWords(message);
   const { productKey } = words;
-  const [, kind, name] = INVALID.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
+  const [, kind, group, name] = INVALID.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
   const namesakes = manifests.filter(
     ({ object }) => name !== undefined && record(object.metadata).name === name,
   );
-  const isKnown = namesakes.some(({ object }) => object.kind === kind);
-  const isOther = (one: Manifest): boolean => isKnown && namesakes.includes(one) && one.object.kind !== kind;
+  const isMeant = ({ object }: Manifest): boolean =>
+    object.kind === kind &&
+    (group === undefined || parseGroupVersion(text(object.apiVersion)).group === group);
+  const isKnown = namesakes.some(isMeant);
+  const isOther = (one: Manifest): boolean => isKnown && namesakes.includes(one) && !isMeant(one);
   const told = manifests
     .filter((one) => !isOther(one))
     .map((manifest): Told => {
@@ -76,7 +80,7 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
 }
 
 /** An object with its kind: one of another kind with the same name is not meant. */
-const INVALID = /\b([A-Z]\w{1,62})(?:\.[\w.-]{1,253})? "([^"]{1,253})" is invalid: /;
+const INVALID = /\b([A-Z]\w{1,62})(?:\.([\w.-]{1,253}))? "([^"]{1,253})" is invalid: /;
 const DENIED = " denied the request: ";
 const CONFLICT = "Apply failed with ";
 
