@@ -229,3 +229,12 @@ test.each<[string, JsonObject, RegExp]>([
   };
   expect(saidBy(await explained({ manifests: "", object, flags: { validate: "strict" } }))).toMatch(says);
 });
+
+test("an unknown field is not meant for a place that has its value", async () => {
+  const volumes = [{ name: "tls", secret: { name: "tls" } }];
+  const said = saidBy(
+    await explained({ manifests: "", object: pod({ volumes }), flags: { validate: "strict" } }),
+  );
+  expect(said).toContain('unknown field "spec.volumes[0].secret.name"');
+  expect(said).not.toContain("volumes[0].name is probably meant");
+});

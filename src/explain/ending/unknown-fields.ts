@@ -125,7 +125,7 @@ function elsewhereHint(path: Path, found: Known, { object, registry }: Around): 
   if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;
   const place =
     placeBelow(name, parent, found, object) ??
-    placeAbove(name, parent, found) ??
+    placeAbove(name, parent, found, object) ??
     placeBeside(name, parent, found);
   if (place !== undefined) return `: ${place}.${name} is probably meant`;
   const isAmount = typeof valueAt(object, path) !== "object";
@@ -174,10 +174,12 @@ function partsBelow(path: Path, found: Known): Path[] {
 }
 
 /** The nearest part around, without the whole object, that has a field of this name. */
-function placeAbove(name: string, from: Path, found: Known): string | undefined {
+function placeAbove(name: string, from: Path, found: Known, object: Json | undefined): string | undefined {
   for (let length = from.length - 1; length > 0; length--) {
     const around = from.slice(0, length);
-    if (has(around, name, found)) return around.join(".").replaceAll(/\.(\d+)/g, "[$1]");
+    if (!has(around, name, found)) continue;
+    const isFree = valueAt(object, [...around, name]) === undefined;
+    return isFree ? around.join(".").replaceAll(/\.(\d+)/g, "[$1]") : undefined;
   }
   return undefined;
 }
