@@ -8,7 +8,7 @@ import { type Path, valueAt } from "../sources.ts";
 interface Client {
   readonly name: string;
   readonly bundle: string;
-  /** Where fieldsV1 of a manager has its caBundle. */
+  /** The place of its caBundle in fieldsV1 of a manager. */
   readonly field: Path;
 }
 
