@@ -3,6 +3,7 @@ import { Document } from "../api/object/document.ts";
 import { formatTime } from "../api/time.ts";
 import type { Json } from "../json/value.ts";
 import { BINARY_MINOR } from "../resources/features/emulated-version.ts";
+import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import {
   createMemoryStorage,
   type Entry,
@@ -12,7 +13,16 @@ import {
 } from "../storage/index.ts";
 import { objectOf } from "../storage/object-of.ts";
 
-type Booted = Pick<ListResult, "entries" | "revision">;
+interface Booted extends Pick<ListResult, "entries" | "revision"> {
+  /** The entries with the creation time of the last server. Most clusters of a process start in the same second. */
+  last?: { readonly time: string; readonly entries: readonly Entry[] };
+}
+
+/** Options of a cluster: a storage, and whether it has the first objects of a server. */
+interface BootedStorage {
+  readonly storage: Storage;
+  readonly hasFirstObjects: boolean;
+}
 
 /** File with the stored boot. The build writes it beside the compiled file; the sources have none. */
 const FILE = new URL("../cluster/boot.json", import.meta.url);
@@ -23,26 +33,38 @@ const FILE = new URL("../cluster/boot.json", import.meta.url);
  */
 const known = new Map<number, Booted>();
 
-/** Remembers the objects that a server of Kubernetes `1.MINOR` has created in an empty storage. */
-export async function rememberBoot(storage: Storage, minor: number = BINARY_MINOR): Promise<void> {
-  if (!known.has(minor)) known.set(minor, await storage.list(""));
+/** Remembers the objects that a server with these features has created in an empty storage. */
+export async function rememberBoot(storage: Storage, features: Features = ORDINARY_FEATURES): Promise<void> {
+  const { minor } = features;
+  if (!known.has(minor) && (minor !== BINARY_MINOR || features === ORDINARY_FEATURES))
+    known.set(minor, await storage.list(""));
 }
 
 /**
- * Returns a storage with the initial objects of a server of Kubernetes `1.MINOR`, if they are known;
+ * Returns a storage with the initial objects of a server of the version of these features, if they are known;
  * otherwise an empty one. Their creation time is `now`, in milliseconds since the epoch.
  */
 export function createBootedStorage(
   now: number,
   history: HistoryOptions = {},
-  minor: number = BINARY_MINOR,
-): Storage {
+  features: Features = ORDINARY_FEATURES,
+): BootedStorage {
+  const { minor } = features;
   const booted = known.get(minor) ?? readBoot(minor);
-  if (booted === undefined) return createMemoryStorage(history);
+  if (booted === undefined) return { storage: createMemoryStorage(history), hasFirstObjects: false };
   known.set(minor, booted);
-  const time = formatTime(now);
-  const { entries, revision } = booted;
-  return createMemoryStorage({ ...history, revision, entries: entries.map((entry) => madeAt(entry, time)) });
+  const { revision } = booted;
+  return {
+    storage: createMemoryStorage({ ...history, revision, entries: entriesAt(booted, formatTime(now)) }),
+    // Gates add objects, and so do older versions that a server with gates has remembered.
+    hasFirstObjects: features === ORDINARY_FEATURES,
+  };
+}
+
+function entriesAt(booted: Booted, time: string): readonly Entry[] {
+  if (booted.last?.time !== time)
+    booted.last = { time, entries: booted.entries.map((entry) => madeAt(entry, time)) };
+  return booted.last.entries;
 }
 
 /** Returns the initial objects that are known so far as JSON. The build stores them for later processes. */

@@ -103,11 +103,13 @@ class RunningReplay {
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
     const { manifests, answering = {}, disablePlugins = ["ServiceAccount"], recent } = options;
     const { features = ORDINARY_FEATURES, serves } = options;
-    const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY }, features.minor);
+    const booted = createBootedStorage(Date.now(), { historyChanges: HISTORY }, features);
+    const inner = booted.storage;
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
     const cluster: Cluster = await createCluster({
       storage,
+      hasFirstObjects: booted.hasFirstObjects && serves === undefined,
       plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
       authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
       authenticators: [(request) => state.users.get(request)],
@@ -122,7 +124,7 @@ class RunningReplay {
       ...state.callers,
     });
     const running = new RunningReplay(cluster, options, storage, state);
-    if (serves === undefined) await rememberBoot(inner, features.minor);
+    if (serves === undefined) await rememberBoot(inner, features);
     await running.#load(asker(cluster));
     storage.freeze();
     return running;

@@ -38,6 +38,8 @@ export const KUBERNETES_VERSION = "v1.37.2+sallyport";
 export interface ServerOptions {
   /** The storage. The caller that opened it closes it. */
   readonly storage: Storage;
+  /** True if the storage has the objects that every server creates at its start; default false. */
+  readonly hasFirstObjects?: boolean;
   /** Built-in kinds that are served. */
   readonly resources: readonly ResourceDefinition[];
   /** Opens the connections to webhooks; called once. They are closed with the server. */
@@ -164,6 +166,7 @@ export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<S
 /** Returns the options with all defaults, so that no other code has optional ones. */
 export function completeOptions(options: ServerOptions): FullServerOptions {
   return {
+    hasFirstObjects: false,
     serviceClient: () => NO_SERVICES,
     authenticators: [],
     tokenAuthenticators: [],

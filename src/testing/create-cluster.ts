@@ -14,7 +14,6 @@ import { featuresOfVersion } from "../resources/features/parse-features.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
-import type { Storage } from "../storage/index.ts";
 import { Calls } from "./calls.ts";
 import { type Client, createClient, type Locate, type Send, type User } from "./client.ts";
 import { type ClusterClock, createClock } from "./clock.ts";
@@ -60,7 +59,7 @@ class InProcessCluster {
   readonly #clock: ClusterClock;
   readonly #startedAt: number;
   readonly #calls: Calls;
-  readonly #storage: Storage;
+  readonly #booted: ReturnType<typeof createBootedStorage>;
   readonly #features: Features;
   readonly #users = new WeakMap<ServerRequest, UserInfo>();
   readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
@@ -74,7 +73,7 @@ class InProcessCluster {
     this.#features = featuresOfVersion(kubernetesVersion);
     this.#startedAt = typeof now === "number" ? now : now.getTime();
     this.#clock = createClock(this.#startedAt);
-    this.#storage = createBootedStorage(this.#startedAt, {}, this.#features.minor);
+    this.#booted = createBootedStorage(this.#startedAt, {}, this.#features);
     this.#calls = new Calls(this.#clock);
     for (const [name, source] of namedSources(webhooks)) this.#calls.set(name, source);
   }
@@ -84,7 +83,7 @@ class InProcessCluster {
     const loaded = await loadManifests(manifests);
     this.#authorization = options.authorization ?? (hasRoles(loaded) ? "RBAC" : "AlwaysAllow");
     this.#cluster = await assemble({
-      storage: this.#storage,
+      ...this.#booted,
       features: this.#features,
       plugins: createBuiltinPlugins().filter(({ name }) => !off.includes(name)),
       authorizationModes: [this.#authorization],
@@ -96,12 +95,12 @@ class InProcessCluster {
       // Real time does not count, only the clock of the test.
       steadyClock: { now: () => this.#clock.now(), since: () => 0 },
     });
-    await rememberBoot(this.#storage, this.#features.minor);
+    await rememberBoot(this.#booted.storage, this.#features);
     await this.#create(loaded);
     if (!isList(webhooks)) this.#assertRegistered(Object.keys(webhooks));
     if (isList(webhooks))
       await this.#create(await loadManifests(webhooks.flatMap((webhook) => configurationOf(webhook) ?? [])));
-    this.#snapshot = await takeSnapshot(this.#storage);
+    this.#snapshot = await takeSnapshot(this.#booted.storage);
   }
 
   /**

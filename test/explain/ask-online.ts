@@ -16,16 +16,16 @@ const ADMIN = { username: "admin", groups: ["system:masters"] };
 export async function explainedOnline(setUp: SetUp, asked = setUp.asked): Promise<Explanation | undefined> {
   const recent = createRecentRequests(4);
   const { answers = {}, really, roles } = setUp;
-  const storage = createBootedStorage(Date.now());
+  const booted = createBootedStorage(Date.now());
   const api = await startInMemoryCluster({
-    storage,
+    ...booted,
     plugins: createBuiltinPlugins(),
     authorizationModes: [roles ? "RBAC" : "AlwaysAllow"],
     recorders: [recent.recorder],
     ...(really ? {} : { intercept: answerReviews(answers) }),
   });
   try {
-    await rememberBoot(storage);
+    await rememberBoot(booted.storage);
     for (const name of await namespaces(api)) await createAccount(api, name);
     for (const object of setUp.surroundings) {
       await create(api, object);

@@ -63,9 +63,9 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
     })?.object;
   const features = featuresOfVersion(options.kubernetesVersion);
-  const storage = createBootedStorage(Date.now(), {}, features.minor);
+  const booted = createBootedStorage(Date.now(), {}, features);
   const cluster = await createCluster({
-    storage,
+    ...booted,
     features,
     plugins: createBuiltinPlugins(),
     // The same input gets the same addresses, ports and names, and therefore the same explanation.
@@ -75,7 +75,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
     ...callers(options, serviceOf, (note) => seen.notes.add(note)),
   });
   try {
-    await rememberBoot(storage, features.minor);
+    await rememberBoot(booted.storage, features);
     return await new OfflineRun(cluster, options, seen).explain();
   } finally {
     await cluster.stop();

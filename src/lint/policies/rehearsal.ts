@@ -52,10 +52,10 @@ export class Rehearsal {
     features: Features,
     isThere: (one: Manifest) => boolean = () => true,
   ): Promise<Rehearsal> {
-    const storage = createBootedStorage(Date.now(), {}, features.minor);
+    const booted = createBootedStorage(Date.now(), {}, features);
     const seen: { context?: RequestContext } = {};
     const cluster = await createCluster({
-      storage,
+      ...booted,
       features,
       plugins: createBuiltinPlugins(),
       authorizationModes: ["AlwaysAllow"],
@@ -68,7 +68,7 @@ export class Rehearsal {
         },
       ],
     });
-    await rememberBoot(storage, features.minor);
+    await rememberBoot(booted.storage, features);
     const rehearsal = new Rehearsal(cluster, seen);
     const there = manifests.filter((one) => !LEFT_OUT.has(kindOf(one)) && isThere(one));
     await rehearsal.#load(there, namespacesOf(manifests));

@@ -40,9 +40,9 @@ export async function readShadow(
   manifests: readonly Manifest[],
   live: Pick<Cluster, "views">,
 ): Promise<ShadowConfiguration> {
-  const storage = createBootedStorage(Date.now());
-  const cluster = await createCluster({ storage, plugins: [], authorizationModes: ["AlwaysAllow"] });
-  await rememberBoot(storage);
+  const booted = createBootedStorage(Date.now());
+  const cluster = await createCluster({ ...booted, plugins: [], authorizationModes: ["AlwaysAllow"] });
+  await rememberBoot(booted.storage);
   const ask = asker(cluster);
   const own = configurations(manifests);
   const others = manifests.filter((one) => !own.includes(one));

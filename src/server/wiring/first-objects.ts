@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import type { OpenParts } from "../../async/open-parts.ts";
-import { type BootOptions, bootObjects } from "../../resources/boot/boot-objects.ts";
+import { bootObjects } from "../../resources/boot/boot-objects.ts";
+import type { Serves } from "../../resources/features/served-versions.ts";
 import { createInternally, removeInternally } from "../background/internal-requests.ts";
 import { keepIdentityLease } from "../background/replicas/identity-lease.ts";
 import type { InternalWrites } from "../handle/write/writes.ts";
@@ -19,21 +20,8 @@ export async function storeFirstObjects(
   options: FullServerOptions,
   open: OpenParts,
 ): Promise<void> {
-  const { log, trust } = options;
-  await createBootObjects(
-    parts,
-    {
-      serviceCidr: options.serviceClusterIpRange,
-      port: options.port,
-      now: options.now(),
-      features: options.features,
-      serves: ({ group, version, plural }) => parts.registry().find(group, version, plural) !== undefined,
-    },
-    // Webhooks and policies of manifests exist before the first object, and can refuse it. kube-apiserver
-    // starts nevertheless.
-    options.manifests &&
-      (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
-  );
+  const { trust } = options;
+  if (!options.hasFirstObjects) await createBootObjects(parts, options);
   if (trust !== undefined) await publishTrust(parts, trust);
   const endLease = await ownLease(parts, options);
   if (endLease !== undefined) open.add(endLease, (end) => end());
@@ -71,14 +59,17 @@ function ownLease(
  * itself, roles. Namespaces are created first, all others concurrently, so that a durable store commits them
  * together.
  */
-async function createBootObjects(
-  writes: InternalWrites,
-  options: BootOptions = {},
-  refused?: TellOfRefusal,
-): Promise<void> {
-  const objects = bootObjects(options);
+async function createBootObjects(parts: Pipeline, options: FullServerOptions): Promise<void> {
+  const { serviceClusterIpRange: serviceCidr, port, features, manifests, log } = options;
+  const serves: Serves = ({ group, version, plural }) =>
+    parts.registry().find(group, version, plural) !== undefined;
+  const objects = bootObjects({ serviceCidr, port, now: options.now(), features, serves });
   const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
-  const create = (object: KubeObject): Promise<void> => createAtLast(writes, object, refused);
+  // Webhooks and policies of manifests exist before the first object, and can refuse it. kube-apiserver
+  // starts nevertheless.
+  const refused: TellOfRefusal | undefined =
+    manifests && (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name }));
+  const create = (object: KubeObject): Promise<void> => createAtLast(parts, object, refused);
   await Promise.all(objects.filter(isNamespace).map(create));
   await Promise.all(objects.filter((one) => !isNamespace(one)).map(create));
 }
