@@ -25,6 +25,10 @@ export function parseGroupVersion(apiVersion: string): GroupVersion {
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
+/** The group of an object; empty for the core group, and without an apiVersion. */
+export const groupOf = ({ apiVersion }: { readonly apiVersion?: unknown }): string =>
+  typeof apiVersion === "string" ? parseGroupVersion(apiVersion).group : "";
+
 /** Parses an apiVersion, and adds the kind: `apps/v1`, `Deployment` → { group: "apps", version: "v1", kind: "Deployment" }. */
 export function kindIn(apiVersion: string, kind: string): GroupVersionKind {
   const { group, version } = parseGroupVersion(apiVersion);

@@ -1,5 +1,5 @@
 import type { Attributes } from "../../admission/attributes.ts";
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { groupOf } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { type Path, valueAt } from "../sources.ts";
@@ -49,7 +49,7 @@ function clientsOf(object: JsonObject): Client[] {
       ? [{ name, bundle: caBundle, field: [...field, "f:caBundle"] }]
       : [];
   };
-  switch (parseGroupVersion(text(object.apiVersion)).group) {
+  switch (groupOf(object)) {
     case "admissionregistration.k8s.io":
       return records(object.webhooks).flatMap(({ name, clientConfig }) =>
         client(text(name), clientConfig, ["f:webhooks", `k:${JSON.stringify({ name })}`, "f:clientConfig"]),

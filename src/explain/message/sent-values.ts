@@ -1,5 +1,5 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
-import { type Json, type JsonObject, record, text } from "../../json/value.ts";
+import { groupOf } from "../../api/group-version.ts";
+import { type Json, type JsonObject, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
@@ -33,7 +33,7 @@ const isSame = (object: JsonObject, { kind, group, name }: Invalid): boolean =>
   object.kind === kind &&
   name !== "" &&
   record(object.metadata).name === name &&
-  (group === "" || parseGroupVersion(text(object.apiVersion)).group === group);
+  (group === "" || groupOf(object) === group);
 
 /** Problems that are about a value. */
 const OF_VALUE = /^(?:Invalid|Unsupported) value$/;

@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { groupOf } from "../../api/group-version.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
@@ -55,8 +55,7 @@ function namedPlaces(message: string, manifests: readonly Manifest[], isLimited:
     ({ object }) => name !== undefined && record(object.metadata).name === name,
   );
   const isMeant = ({ object }: Manifest): boolean =>
-    object.kind === kind &&
-    (group === undefined || parseGroupVersion(text(object.apiVersion)).group === group);
+    object.kind === kind && (group === undefined || groupOf(object) === group);
   const isKnown = namesakes.some(isMeant);
   const isOther = (one: Manifest): boolean => isKnown && namesakes.includes(one) && !isMeant(one);
   const told = manifests

@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { groupOf, parseGroupVersion } from "../../api/group-version.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import type { Manifest } from "./manifests.ts";
 
@@ -62,9 +62,6 @@ function mismatchNotes(object: JsonObject, namespace: string, manifests: readonl
 /** Groups of Gatekeeper whose objects have a match. */
 export const CONSTRAINTS = "constraints.gatekeeper.sh";
 export const MUTATORS = "mutations.gatekeeper.sh";
-
-/** The group of an object. */
-export const groupOf = ({ apiVersion }: JsonObject): string => parseGroupVersion(text(apiVersion)).group;
 
 /** The match of a constraint or a mutator; the kinds of a mutator can also be in applyTo alone. */
 export function matchOf({ spec }: JsonObject): JsonObject {

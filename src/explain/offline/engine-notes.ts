@@ -1,8 +1,8 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { groupOf, parseGroupVersion } from "../../api/group-version.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { podTemplate } from "../pods/pod-template.ts";
 import type { Path } from "../sources.ts";
-import { CONSTRAINTS, groupOf, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
+import { CONSTRAINTS, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
 import { namedPolicies, unreadFilters } from "./engine-places.ts";
 import type { Manifest } from "./manifests.ts";
 import { titleOf } from "./unserved.ts";
@@ -24,9 +24,9 @@ interface Said {
 }
 
 /**
- * Notes about policies of Gatekeeper and Kyverno among the manifests that are for the object and refuse or change nothing all the
- * same, by their action or by a filter of the engine; about filters that the engine does not read, or that leave out only the owner
- * of a refused object; and about those that a refusal names.
+ * Notes about policies of Gatekeeper and Kyverno among the manifests: policies for the object that refuse or change nothing, by
+ * their action or by a filter of the engine; filters that the engine does not read, or that leave out only the owner of a refused
+ * object; the policies that a refusal names.
  */
 export function engineNotes(written: Written, manifests: readonly Manifest[]): string[] {
   const policies = manifests.filter(({ object }) => isFor(object, written));

@@ -1,8 +1,9 @@
+import { groupOf } from "../../api/group-version.ts";
 import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { productText } from "../message/products/product-texts.ts";
 import { pathOfKey } from "../refused/told-paths.ts";
 import type { Path } from "../sources.ts";
-import { CONSTRAINTS, groupOf } from "./constraint-notes.ts";
+import { CONSTRAINTS } from "./constraint-notes.ts";
 import type { Manifest } from "./manifests.ts";
 import { titleOf } from "./unserved.ts";
 

@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../../api/group-version.ts";
+import { groupOf as groupOfObject } from "../../api/group-version.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { type JsonObject, record, text } from "../../json/value.ts";
 
@@ -10,7 +10,7 @@ export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).
 /** Returns the namespace; empty if the user who applies the manifest chooses it. */
 export const namespaceOf = (manifest: Manifest): string => text(metadataOf(manifest).namespace);
 /** API group of a manifest; empty for the core group. */
-export const groupOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).group;
+export const groupOf = ({ object }: Manifest): string => groupOfObject(object);
 
 /** Returns the labels or annotations whose values are texts. */
 export function labelsOf(manifest: Manifest, kind: "labels" | "annotations"): Record<string, string> {
