@@ -9,6 +9,7 @@ import { type Around, isEmpty, unknownFields } from "./ending/unknown-fields.ts"
 import { type ExplainInput, explainRequest } from "./explain-request.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
 import { pointerOf } from "./sources.ts";
+import { begunName } from "./stream/request-event.ts";
 import type { Explained, World } from "./world.ts";
 
 /** A request as the server saw it, with the server's response. */
@@ -112,15 +113,17 @@ function describe(
     };
   }
   const { operation, resource, subresource, kind, namespace, dryRun, oldObject } = attributes;
-  const name = attributes.name || (info.verb === "deletecollection" ? "" : (oldObject?.metadata?.name ?? ""));
-  const generated = verdict?.validated?.metadata?.name ?? "";
+  const generated = operation === "CREATE" ? (verdict?.validated?.metadata?.name ?? "") : "";
+  const stored = info.verb === "deletecollection" ? "" : (oldObject?.metadata?.name ?? "");
+  const name = attributes.name || stored || generated;
   return {
     operation,
     resource: { ...resource },
     subresource,
     kind: { ...kind },
     namespace,
-    name: name || (operation === "CREATE" ? generated : ""),
+    name,
+    ...begunName(name, verdict?.received?.metadata?.generateName),
     ...who,
     dryRun,
   };

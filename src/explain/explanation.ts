@@ -90,6 +90,8 @@ export interface ExplainedRequest {
   /** Empty if the resource is cluster-scoped. */
   readonly namespace: string;
   readonly name: string;
+  /** Begin of the name of an object that was refused before it had one. */
+  readonly generateName?: string;
   readonly user: string;
   readonly groups: readonly string[];
   readonly dryRun: boolean;

@@ -1,5 +1,6 @@
 import { Component } from "preact";
 import type { Row, RowHook } from "../../../src/cli/console/requests/row.ts";
+import { shownName } from "../../../src/report/shown-name.ts";
 import { deedText } from "../deeds.ts";
 import { DeedIcon } from "../icons.tsx";
 import { requestLink } from "../route.ts";
@@ -10,6 +11,9 @@ const COLUMNS = ["Answered", "Code", "Request", "Decided by", "User", "Took"];
 
 /** Length of `12:04:31`. */
 const SECONDS = 8;
+
+/** Length of the end of a resource that a narrow column keeps: `policybindings`. */
+const END = 14;
 
 /** The names of the columns. */
 export function Head() {
@@ -78,7 +82,10 @@ function RowContent({ row, index, isActive, isCompact, onOpen }: RowProps) {
       </span>
       <span role="gridcell" class="what">
         <Word word={`verb:${verb}`} class="verb" text={verb} />
-        <Word word={`resource:${resource}`} class="resource" text={resource} />
+        <Word word={`resource:${resource}`} class="resource" text={resource}>
+          {resource.length > END && <span class="start">{resource.slice(0, -END)}</span>}
+          <span>{resource.slice(-END)}</span>
+        </Word>
         <ObjectName row={row} />
       </span>
       <span role="gridcell" class="hooks">
@@ -104,13 +111,14 @@ function userText(user: string): string {
   return name === undefined ? user : `${name} (${namespace})`;
 }
 
-function ObjectName({ row: { id, namespace = "", name = "", restricted, dryRun } }: { row: Row }) {
+function ObjectName({ row }: { row: Row }) {
+  const { id, namespace = "", restricted, dryRun } = row;
   if (restricted) return <span class="dim">no right to read it</span>;
   return (
     <>
       <a class="name" href={requestLink(id)} tabIndex={-1} onClick={(click) => click.preventDefault()}>
         {namespace !== "" && <span class="dim">{namespace}/</span>}
-        <span class="own">{name || "—"}</span>
+        <span class="own">{shownName(row) || "—"}</span>
       </a>
       {dryRun && <span class="tag">dry run</span>}
     </>

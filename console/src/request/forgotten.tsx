@@ -1,4 +1,5 @@
 import type { Row } from "../../../src/cli/console/requests/row.ts";
+import { shownName } from "../../../src/report/shown-name.ts";
 import { deedText } from "../deeds.ts";
 import { ExplainLink } from "../explain/explain-link.tsx";
 import { DeedIcon } from "../icons.tsx";
@@ -21,17 +22,7 @@ export function Forgotten({ row, problem }: { row: Row | undefined; problem: str
 }
 
 function RowFacts({ row }: { row: Row }) {
-  const {
-    verb,
-    resource,
-    namespace = "",
-    name = "",
-    user = "",
-    code,
-    message = "",
-    hooks = [],
-    refused,
-  } = row;
+  const { verb, resource, namespace = "", user = "", code, message = "", hooks = [], refused } = row;
   return (
     <header class={`verdict ${refused ? "refused" : ""}`}>
       <p class="eyebrow">
@@ -39,7 +30,7 @@ function RowFacts({ row }: { row: Row }) {
       </p>
       <h1>
         {namespace !== "" && <span class="dim">{namespace}/</span>}
-        {name || resource}
+        {shownName(row) || resource}
       </h1>
       <p class="outcome">
         <span class={`badge code-${Math.floor(code / 100)}`}>{code}</span>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Row } from "../../../src/cli/console/requests/row.ts";
+import { shownName } from "../../../src/report/shown-name.ts";
 import { explainCommand } from "../about.ts";
 import { get, messageOf } from "../api.ts";
 import { ExplainLink } from "../explain/explain-link.tsx";
@@ -104,7 +105,7 @@ function Verdict({ explanation, lanes, refusers }: VerdictProps) {
       </p>
       <h1>
         {namespace !== "" && namespace !== name && <span class="dim">{namespace}/</span>}
-        {name || what}
+        {shownName(request) || what}
       </h1>
       <p class="outcome">
         <span class={`badge code-${Math.floor(answer.code / 100)}`}>{answer.code}</span>

@@ -233,3 +233,13 @@ test("/explain/stream?sample=true leaves out what nobody could read, and says ho
   }
   expect(sent + skipped).toBe(401);
 });
+
+test("an object that is refused before its name is generated has the begin of its name", async () => {
+  const { api } = await start();
+  const bad = { metadata: { generateName: "web-" }, data: { "a/b": "" } };
+  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  const refused = await api.ask("POST", MAPS, bad, as);
+  expect(refused.status).toBe(422);
+  const { next } = await listen(api);
+  expect((await next()).data).toMatchObject({ code: 422, name: "", generateName: "web-" });
+});

@@ -21,6 +21,8 @@ export interface RequestEvent {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
+  /** Begin of the name of an object that was refused before it had one. */
+  readonly generateName?: string;
   readonly user: string;
   /** The authenticated user, if the request impersonates another one. */
   readonly impersonator?: string;
@@ -80,7 +82,7 @@ export function requestEvent({ context, status, milliseconds }: Remembered): Req
     time: new Date(context.receivedAt).toISOString(),
     verb: info.verb,
     ...placeOf({ context }),
-    name: nameOf(last, info.name),
+    ...namesOf(last, info.name),
     user: context.user.username,
     ...(context.impersonator !== undefined && { impersonator: context.impersonator.username }),
     dryRun: last?.attributes.dryRun ?? false,
@@ -127,11 +129,17 @@ function placeOf({ context: { info } }: Pick<Remembered, "context">) {
   return { group, version, resource: isResource ? resource : path, subresource, namespace };
 }
 
-/** Returns the name of the object; a generated name if the request has none. */
-const nameOf = (verdict: Verdict | undefined, asked: string): string =>
-  asked ||
-  verdict?.attributes.name ||
-  (verdict?.validated?.metadata?.name ?? verdict?.received?.metadata?.name ?? "");
+/** Returns the name of the object; a generated name if the request has none, or its begin if none was generated. */
+function namesOf(verdict: Verdict | undefined, asked: string): Pick<RequestEvent, "name" | "generateName"> {
+  const received = verdict?.received?.metadata;
+  const name =
+    asked || verdict?.attributes.name || (verdict?.validated?.metadata?.name ?? received?.name ?? "");
+  return { name, ...begunName(name, received?.generateName) };
+}
+
+/** The begin of a name as a member, for an object that has no name. */
+export const begunName = (name: string, generateName = ""): Pick<RequestEvent, "generateName"> =>
+  name === "" && generateName !== "" ? { generateName } : {};
 
 function calledBy({ asked }: Verdict): CalledWebhook[] {
   return asked.flatMap(({ hook, call }) =>

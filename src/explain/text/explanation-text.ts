@@ -1,4 +1,5 @@
 import { fewOf } from "../../report/few-of.ts";
+import { shownName } from "../../report/shown-name.ts";
 import type { Cause, CauseCode, ExplainedObject, ExplainedPods, Explanation, Step } from "../explanation.ts";
 import { causeLines } from "./cause-lines.ts";
 import { type Paint, PLAIN } from "./paint.ts";
@@ -51,8 +52,9 @@ const noteLines = (notes: readonly string[], paint: Paint): string[] =>
 
 /** The answer, the request, and warnings. */
 export function headLines({ request, answer, end, findings, pods }: Explanation, paint: Paint): string[] {
-  const { operation, resource, subresource, namespace, name, user, dryRun } = request;
+  const { operation, resource, subresource, namespace, user, dryRun } = request;
   const { group, version } = resource;
+  const name = shownName(request);
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;
   const where = namespace === "" || resource.resource === "namespaces" ? "" : ` in ${namespace}`;
   const called = name === "" ? "" : ` ${name}`;

@@ -1,3 +1,4 @@
+import { shownName } from "../../report/shown-name.ts";
 import type { Explanation, Step } from "../explanation.ts";
 import { refusedOf } from "./explanation-text.ts";
 import { type Paint, PLAIN } from "./paint.ts";
@@ -33,12 +34,11 @@ const rowOf = ({ place, explanation }: ExplainedManifest) => ({
 });
 
 /** `CREATE pods web in shop`. */
-function requestText({
-  request: { operation, resource, subresource, namespace, name },
-}: Explanation): string {
+function requestText({ request }: Explanation): string {
+  const { operation, resource, subresource, namespace } = request;
   const what = subresource === "" ? resource.resource : `${resource.resource}/${subresource}`;
   const where = namespace === "" || resource.resource === "namespaces" ? "" : `in ${namespace}`;
-  return [operation, what, name, where].filter((part) => part !== "").join(" ");
+  return [operation, what, shownName(request), where].filter((part) => part !== "").join(" ");
 }
 
 /**

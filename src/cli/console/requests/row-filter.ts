@@ -1,3 +1,4 @@
+import { shownName } from "../../../report/shown-name.ts";
 import type { Row } from "./row.ts";
 
 /** Requests that the page shows. */
@@ -20,7 +21,7 @@ const FIELDS: Readonly<Record<string, (row: Row) => string>> = {
   user: ({ user = "" }) => user,
   namespace: ({ namespace = "" }) => namespace,
   resource: ({ resource }) => resource,
-  name: ({ name = "" }) => name,
+  name: shownName,
   hook: hooksText,
   "refused-by": refusersText,
   message: ({ message = "" }) => message,
@@ -71,8 +72,8 @@ function wordTest(word: string): RowFilter {
 
 /** The text of a row that words without a field search, in lower case. */
 export function searchText(row: Row): string {
-  const { verb, resource, namespace = "", name = "", user = "", code, message = "" } = row;
-  return [verb, resource, `${namespace}/${name}`, user, code, message, hooksText(row)]
+  const { verb, resource, namespace = "", user = "", code, message = "" } = row;
+  return [verb, resource, `${namespace}/${shownName(row)}`, user, code, message, hooksText(row)]
     .join(" ")
     .toLowerCase();
 }

@@ -11,6 +11,7 @@ export interface Row {
   readonly resource: string;
   readonly namespace?: string;
   readonly name?: string;
+  readonly generateName?: string;
   readonly user?: string;
   readonly code: number;
   readonly milliseconds: number;
@@ -59,6 +60,7 @@ export function rowOf(event: RequestEvent): Row {
     milliseconds,
     ...(namespace !== "" && { namespace }),
     ...(name !== "" && { name }),
+    ...(event.generateName !== undefined && { generateName: event.generateName }),
     ...(user !== "" && { user }),
     ...(!event.allowed && { refused: true, ...(said !== "" && { message: said }) }),
     ...(event.dryRun && { dryRun: true }),
