@@ -1,6 +1,6 @@
-import { groupOf, parseGroupVersion } from "../../api/group-version.ts";
-import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import type { Manifest } from "./manifests.ts";
+import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../../json/value.ts";
+import type { Manifest } from "../manifests.ts";
 
 /**
  * Notes about constraints and mutators of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
