@@ -28,6 +28,7 @@ import {
 import { objectNotes } from "./notes/object-notes.ts";
 import { madeRequests, withSurge } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
+import { withPutBack } from "./put-back.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { mergedLists, queryOf, sentRequest } from "./sent-request.ts";
@@ -142,10 +143,12 @@ class OfflineRun {
     if (lost !== undefined) refused.unshift(lost);
     const isTold = ({ of }: Cause): boolean => refused.some((one) => one.of === of);
     refused.push(...strangeManifests(manifests, this.#cluster.registry()).filter((cause) => !isTold(cause)));
-    const explanation = this.#withHeads(
+    const whole = this.#withHeads(
       this.#explained(context, { answer, object: placed.object, findings: refused }),
       lost !== undefined,
     );
+    const explanation =
+      call === undefined ? await withPutBack(whole, placed, (other) => this.#send(other, found)) : whole;
     this.#noteSkips(placed.object, explanation);
     if (answer.allowed)
       for (const note of mergedLists(placed, context.verdicts.at(-1)?.received, found))
