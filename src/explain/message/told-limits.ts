@@ -1,20 +1,17 @@
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { conflictFields } from "../ending/ownership.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { titleOf } from "../offline/unserved.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { appliedPath } from "../refused/applied-path.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import { holdersOf, type ToldPlace } from "../refused/holders.ts";
 import { printedItems } from "../refused/printed-items.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
-
-/** A place in words, and as `file.yaml:12`. */
-export interface ToldPlace {
-  readonly says: string;
-  readonly at: string;
-}
 
 type Finder = (
   match: readonly string[],
@@ -79,10 +76,33 @@ const finderFor = textReader<Finder>({
     [, kind = "", name = ""],
     manifests,
   ) => find(manifests, kind, name).map((one) => place(one, ["metadata"])),
-  "metadata\\.resourceVersion: Invalid value: .*must be specified for an update": (_, manifests) =>
+  '([\\w.]+): Invalid value: (?:""|0x0|null): (?:field is immutable|must be specified for an update)': (
+    [, field = ""],
+    manifests,
+    message,
+  ) =>
     manifests
-      .filter(({ object }) => text(valueAt(object, APPLIED)).includes('"resourceVersion":'))
-      .map((one) => place(one, APPLIED)),
+      .filter(({ object }) => message.includes(`"${text(record(object.metadata).name)}"`))
+      .flatMap((one) => appliedBefore(one, field)),
+  "could not find the requested resource \\(post ([\\w.-]+)\\)": ([, name = ""], manifests) =>
+    find(manifests, "CustomResourceDefinition", name).map((one) => {
+      const { scope, versions } = record(one.object.spec);
+      const served = records(versions).flatMap((version) => (version.served ? text(version.name) : []));
+      const says = `${titleOf(one.object)} has the scope ${text(scope)} and serves ${served.join(", ")}`;
+      return { says, at: one.line(["spec", "scope"]) };
+    }),
+  'StatefulSet.*"([^"]+)" is invalid: spec: Forbidden: .* for fields other than (.+) are forbidden': (
+    [, name = "", changeable = ""],
+    manifests,
+  ) =>
+    find(manifests, "StatefulSet", name).map((one) => {
+      const [first, ...more] = Object.keys(record(one.object.spec)).filter(
+        (key) => !changeable.includes(`'${key}'`),
+      );
+      if (first === undefined) return undefined;
+      const says = `of its spec, ${[first, ...more].join(", ")} cannot change`;
+      return { says, at: one.line(["spec", first]) };
+    }),
   '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
     ([, deleted, home], manifests) => find(manifests, "Namespace", deleted || home || "").flatMap(holdersOf),
   '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
@@ -111,7 +131,7 @@ const finderFor = textReader<Finder>({
         const names = valueAt(object, ["spec", "crd", "spec", "names"]);
         return object.kind === "ConstraintTemplate" && record(names).kind === kind;
       })
-      .map((one) => place(one, ["spec", "targets"])),
+      .flatMap(brokenTemplate),
   "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
     [, namespace = ""],
     manifests,
@@ -141,21 +161,20 @@ const finderFor = textReader<Finder>({
 const PSA = "pod-security.kubernetes.io/enforce";
 const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
 
-/** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions. */
-function holdersOf({ object, line }: Manifest): ToldPlace[] {
-  const own = texts(record(object.spec).finalizers).filter((one) => one !== "kubernetes");
-  const conditions = records(record(object.status).conditions);
-  return [
-    ...own.map((one) => ({
-      says: `its spec.finalizers has ${one}, which its controller has to remove, by the subresource finalize; a deletion with --force does not`,
-      at: line(["spec", "finalizers"]),
-    })),
-    ...[...conditions.entries()].flatMap(([index, { status, message }]) =>
-      status === "True"
-        ? [{ says: `its status says: ${text(message)}`, at: line(["status", "conditions", index]) }]
-        : [],
-    ),
-  ];
+/** The annotation of an object with the manifest that was applied last, if this has a field which is refused as empty. */
+function appliedBefore(one: Manifest, field: string): ToldPlace[] {
+  const applied = attempt((): Json => JSON.parse(text(valueAt(one.object, APPLIED))));
+  if (valueAt(applied, fieldPath(field, one.object)) === undefined) return [];
+  const { says, at } = place(one, APPLIED);
+  return [{ says: `${says}, which has ${field}: an apply of a manifest without it takes it away`, at }];
+}
+
+/** A template of Gatekeeper, and why it did not make the kind of its constraints, as its status says. */
+function brokenTemplate(template: Manifest): ToldPlace[] {
+  const errors = records(record(template.object.status).byPod).flatMap((one) => records(one.errors));
+  const [said] = errors.map(({ message }) => text(message));
+  const { says, at } = place(template, ["spec", "targets"]);
+  return [{ says: said === undefined ? says : `${says}, whose status says: ${said}`, at }];
 }
 
 /** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
