@@ -132,6 +132,8 @@ const finderFor = textReader<Finder>({
         return object.kind === "ConstraintTemplate" && record(names).kind === kind;
       })
       .flatMap(brokenTemplate),
+  "error validating data: .*(kind|apiVersion) not set": ([, head = ""], manifests) =>
+    manifests.filter(({ object }) => object[head] === undefined).map((one) => headless(one, head)),
   "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
     [, namespace = ""],
     manifests,
@@ -168,6 +170,18 @@ function appliedBefore(one: Manifest, field: string): ToldPlace[] {
   const { says, at } = place(one, APPLIED);
   return [{ says: `${says}, which has ${field}: an apply of a manifest without it takes it away`, at }];
 }
+
+/** A document that is no object, and the program that reads such files. */
+function headless({ object, line }: Manifest, head: string): ToldPlace {
+  const members = Object.keys(object);
+  const [, whose = ""] = FILES.find(([names]) => names.every((name) => members.includes(name))) ?? [];
+  return { says: `a document has ${members.slice(0, 4).join(", ")} and no ${head}${whose}`, at: line([]) };
+}
+
+const FILES: readonly (readonly [members: readonly string[], whose: string])[] = [
+  [["name", "version"], ", as the Chart.yaml of Helm, which does not belong into the folder templates"],
+  [["resources"], ", as the file of kustomize: kubectl apply -k FOLDER reads it"],
+];
 
 /** A template of Gatekeeper, and why it did not make the kind of its constraints, as its status says. */
 function brokenTemplate(template: Manifest): ToldPlace[] {

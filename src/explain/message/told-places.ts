@@ -103,7 +103,7 @@ const isCustom = ({ apiVersion }: JsonObject): boolean =>
 /** Objects of the kind that a pod lacks: those of another name, or in another namespace. */
 function missingAmong(message: string, manifests: readonly Manifest[]) {
   const kind = REFERENCES.find(([pattern]) => pattern.test(message))?.[1];
-  const others = manifests.filter(({ object }) => object.kind === kind).slice(0, MOST);
+  const others = manifests.filter(({ object }) => kind && object.kind === kind).slice(0, MOST);
   const [first] = others;
   if (first === undefined) return [];
   const named = others.map(({ object }) => {
