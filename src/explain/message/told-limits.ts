@@ -1,3 +1,4 @@
+import { CONTAINER_LISTS } from "../../api/pods/pod-containers.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { conflictFields } from "../ending/ownership.ts";
@@ -9,6 +10,7 @@ import { appliedPath } from "../refused/applied-path.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { holdersOf, type ToldPlace } from "../refused/holders.ts";
 import { printedItems } from "../refused/printed-items.ts";
+import { amountsTold } from "../refused/told-amounts.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
@@ -50,12 +52,18 @@ const finderFor = textReader<Finder>({
     }),
   "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
     find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
-  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
-    [, bound = "", resource = "", type = "", most = "", kind = "", asked = ""],
+  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (?:limit|request) is ": (
+    [, bound = "", resource = "", type = "", most = ""],
     manifests,
+    message,
   ) => [
     ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
-    ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
+    ...manifests.flatMap((one) => {
+      const pods = podSpecPath(one.object);
+      return amountsTold(message, record(valueAt(one.object, pods))).map((path) =>
+        place(one, [...pods, ...path]),
+      );
+    }),
   ],
   'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
     const [owner] = manifests.filter(
@@ -252,13 +260,15 @@ function managerOf({ object, line }: Manifest, manager: string): ToldPlace[] {
 function unlimited(one: Manifest, pod: string, keys: readonly string[]): ToldPlace[] {
   const { at = "", spec } = podTemplate(one.object) ?? {};
   if (spec === undefined || !isPodOf(text(record(one.object.metadata).name), pod)) return [];
-  return records(spec.containers).flatMap(({ resources }, index) => {
-    const isWhole = keys.every((key) => {
-      const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
-      return record(record(resources)[kind])[name] !== undefined;
-    });
-    return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", "containers", index])];
-  });
+  return CONTAINER_LISTS.flatMap((list) =>
+    records(spec[list]).flatMap(({ resources }, index) => {
+      const isWhole = keys.every((key) => {
+        const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
+        return record(record(resources)[kind])[name] !== undefined;
+      });
+      return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", list, index])];
+    }),
+  );
 }
 
 function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
@@ -267,15 +277,6 @@ function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly
     (limit) => limit.type === type && String(record(limit[bound])[resource]) === value,
   );
   return index < 0 ? undefined : place(one, ["spec", "limits", index, bound, resource]);
-}
-
-function resourcesOf(one: Manifest, path: readonly string[], value: string): ToldPlace | undefined {
-  const pods = podSpecPath(one.object);
-  const containers = records(valueAt(one.object, [...pods, "containers"]));
-  const index = containers.findIndex(
-    (container) => String(valueAt(container, ["resources", ...path])) === value,
-  );
-  return index < 0 ? undefined : place(one, [...pods, "containers", index, "resources", ...path]);
 }
 
 function budgetOf(one: Manifest, namespace: string, owner: JsonObject): ToldPlace | undefined {

@@ -1,16 +1,14 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
-import { escapeToken } from "../../json/pointer.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
-import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import { holdersOf } from "../refused/holders.ts";
 import { REFERENCES } from "../refused/references.ts";
-import { type Path, placeIn } from "../sources.ts";
+import { amountsTold, isSameAmount } from "../refused/told-amounts.ts";
+import { type Path, placeIn, pointerOf } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import type { Explained } from "./explained.ts";
@@ -61,26 +59,14 @@ function placesHint(message: string, { verdict: { validated, received } }: Subje
   );
   const { volumes, initContainers, containers } = spec;
   const named = Object.entries({ volumes, initContainers, containers }).flatMap(([list, all]) =>
-    records(all).flatMap((one, index) => {
-      const own = `/spec/${list}/${index}`;
-      const isTold = isNamed(whole, list === "volumes" ? "volume" : "container", text(one.name));
-      return isTold ? own : boundsMissed(whole, one).map((amount) => `${own}/resources/${amount}`);
-    }),
+    records(all).flatMap(({ name }, index) =>
+      isNamed(whole, list === "volumes" ? "volume" : "container", text(name)) ? `/spec/${list}/${index}` : [],
+    ),
   );
-  const places = [...set, ...named];
+  const amounts = amountsTold(whole, spec).map((path) => pointerOf(["spec", ...path]));
+  const places = [...set, ...named, ...amounts];
   return places.length === 0 ? "" : `; of the pod, it is about ${places.join(", ")}`;
 }
-
-/** The amounts of a container that a LimitRange refuses: of several bounds, the text is a list. */
-const boundsMissed = (message: string, container: JsonObject): string[] => {
-  const bounds = message
-    .replaceAll(/[[\]]/g, "")
-    .split(/, (?=m(?:ax|in)imum )/)
-    .filter((one) => one.includes(" usage per Container "));
-  return amountsSet(undefined, container)
-    .filter((amount) => bounds.some((bound) => isAbout(bound, amount)))
-    .map(({ kind, resource }) => `${kind}/${escapeToken(resource)}`);
-};
 
 /** The names that a refusal gives after the kind of a part of the pod; types of volumes and hosts may be the same words. */
 const NAMED = /(volume|container)s? ("[^"]*"(?:, "[^"]*")*)/g;
@@ -149,9 +135,6 @@ function isAbout(message: string, { kind, resource, amount }: Amount): boolean {
   const isOwn = message.includes(" per Pod") || isSameAmount(told, amount);
   return `${bound}s` === kind && isOwn && message.includes(`${resource} usage per`);
 }
-
-const isSameAmount = (a: string, b: string): boolean =>
-  attempt(() => compareQuantities(parseQuantity(a), parseQuantity(b))) === 0;
 
 /**
  * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
