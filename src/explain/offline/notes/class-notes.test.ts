@@ -17,6 +17,10 @@ spec: { storageClassName: manual }
 apiVersion: networking.k8s.io/v1
 kind: IngressClass
 metadata: { name: public }
+---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: { name: high }
 `,
   "a.yaml",
 );
@@ -26,7 +30,7 @@ test.each<[string, JsonObject, RegExp | undefined]>([
   [
     "that is not there",
     claim({ storageClassName: "fast" }),
-    /StorageClass fast.* only slow; the claim waits/,
+    /StorageClass fast.*\(they have slow\): unless the cluster has it, the claim waits/,
   ],
   [
     "that is nearly there",
@@ -40,6 +44,7 @@ test.each<[string, JsonObject, RegExp | undefined]>([
   ["that a volume has", claim({ storageClassName: "manual" }), undefined],
   ["of a volume", { kind: "PersistentVolume", spec: { storageClassName: "fast" } }, undefined],
   ["of a kind without manifests", { kind: "Gateway", spec: { gatewayClassName: "a" } }, undefined],
+  ["of priority", { kind: "Pod", spec: { priorityClassName: "system-node-critical" } }, undefined],
   ["that is left out", claim({}), undefined],
 ])("classNotes() tells a class %s", (_, object, says) => {
   expect(classNotes(object, manifests)).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);

@@ -1,15 +1,18 @@
 import { type JsonObject, record, text } from "../../../json/value.ts";
+import { fewOf } from "../../../report/few-of.ts";
 import { nearest } from "../../near.ts";
 import type { Manifest } from "../manifests.ts";
 import { nameOf } from "../near-manifests.ts";
 
 /** A field that names a class of its kind: `storageClassName`, `ingressClassName`. */
-const NAMES_CLASS = /^(\w)(\w*Class)Name$/;
+const NAMES_CLASS = /^(?!priority|runtime)(\w)(\w*Class)Name$/;
+/** Most names that a note has. */
+const MOST = 4;
 const DEFAULT = "storageclass.kubernetes.io/is-default-class";
 
 /**
- * Notes about an object that is created with a class which is not among the manifests, although others of its kind are: the server
- * takes it, and nothing acts on it. The classes of pods are checked by plugins.
+ * Notes about the class that a created object names: it is not among the manifests, although others of its kind are. The server takes
+ * such an object, and nothing acts on it. Plugins check the classes of pods, and every server has some of these.
  */
 export function classNotes(object: JsonObject, manifests: readonly Manifest[]): string[] {
   return Object.entries(record(object.spec)).flatMap(([key, value]) => {
@@ -22,16 +25,16 @@ export function classNotes(object: JsonObject, manifests: readonly Manifest[]): 
     if (rest === undefined || classes.length === 0 || typeof value !== "string" || isVolume(object))
       return [];
     if (value === "") return key === "storageClassName" ? emptyClass(object, classes, others) : [];
-    const names = classes.map(nameOf);
+    const names = [...new Set(classes.map(nameOf))];
     if (names.includes(value) || isShared) return [];
     const near = nearest(value, names);
-    const meant = near === undefined ? "" : `: ${near} is probably meant`;
+    const meant = near === undefined ? "" : `; ${near} is probably meant`;
     const waits =
       object.kind === "PersistentVolumeClaim"
-        ? "the claim waits until there is one of this name, or a PersistentVolume that names it"
-        : "the object waits until there is one of this name";
+        ? "the claim waits for it, or for a PersistentVolume that names it"
+        : "the object waits for it";
     return [
-      `/spec/${key} names the ${kind} ${value}, and the manifests have only ${names.join(", ")}${meant}; ${waits}`,
+      `/spec/${key} names the ${kind} ${value}, which is not among the manifests (they have ${fewOf(names, MOST)}${meant}): unless the cluster has it, ${waits}`,
     ];
   });
 }
