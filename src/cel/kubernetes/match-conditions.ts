@@ -2,7 +2,6 @@ import { BoundedCache } from "../../async/bounded-cache.ts";
 import { trimSpace } from "../../go/space.ts";
 import type { Activation } from "../plan/frame.ts";
 import { compile, type Evaluation, type Program } from "../program.ts";
-import type { Environment } from "../types/environment.ts";
 import { CelError } from "../values/values.ts";
 import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
 import { environmentFor } from "./known-environments.ts";
@@ -139,11 +138,8 @@ interface CheckedCondition {
 }
 
 /** Compiles a condition; returns the program, or the error in the words of registration. */
-export function compileCondition(
-  { expression }: Condition,
-  within: Environment = environmentFor({ params: false, authorizer: true }),
-): CheckedCondition {
-  const made = compile(trimSpace(expression), within);
+export function compileCondition({ expression }: Condition): CheckedCondition {
+  const made = compile(trimSpace(expression), environmentFor({ params: false, authorizer: true }));
   const problem = resultProblem(made, ["bool"]) ?? (made.kind === "issues" ? made.text : "");
   const program = made.kind === "program" && problem === "" ? made : undefined;
   return { expression: trimSpace(expression), program, problem };

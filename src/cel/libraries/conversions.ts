@@ -18,8 +18,7 @@ import {
 } from "../values/values.ts";
 import type { Work } from "../values/work.ts";
 
-const failed = (from: string, to: string): CelError =>
-  new CelError(`type conversion error from '${from}' to '${to}'`);
+const failed = (to: string): CelError => new CelError(`type conversion error from 'string' to '${to}'`);
 
 const UINT_OVERFLOW = new CelError("unsigned integer overflow");
 
@@ -40,12 +39,12 @@ function parseInteger(text: string): Value {
   const [, sign, digits] = /^([+-]?)(\d+)$/.exec(text) ?? [];
   const size = digits === undefined ? undefined : magnitude(digits);
   const found = size === undefined ? undefined : intValue(sign === "-" ? -size : size);
-  return found ?? failed("string", "int");
+  return found ?? failed("int");
 }
 
 function parseUint(text: string): Value {
   const value = /^\d+$/.test(text) ? magnitude(text) : undefined;
-  return value === undefined || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
+  return value === undefined || value > MAX_UINT ? failed("uint") : new CelUint(value);
 }
 
 /** Parses digits; undefined for more digits than 64 bits can have. */
@@ -56,12 +55,12 @@ function magnitude(digits: string): bigint | undefined {
 
 function parseDouble(text: string): Value {
   const value = parseGoFloat(text);
-  return value === undefined ? failed("string", "double") : new CelDouble(value);
+  return value === undefined ? failed("double") : new CelDouble(value);
 }
 
 function parseBool(text: string): Value {
   if (["1", "t", "T", "TRUE", "true", "True"].includes(text)) return true;
-  return ["0", "f", "F", "FALSE", "false", "False"].includes(text) ? false : failed("string", "bool");
+  return ["0", "f", "F", "FALSE", "false", "False"].includes(text) ? false : failed("bool");
 }
 
 function bytesToText({ bytes }: CelBytes): Value {
@@ -92,7 +91,7 @@ export const CONVERSIONS: readonly Overload[] = [
     "string_to_duration",
     "duration",
     "string -> duration",
-    (v) => parseDuration(v) ?? failed("string", "google.protobuf.Duration"),
+    (v) => parseDuration(v) ?? failed("google.protobuf.Duration"),
   ),
   global("to_dyn", "dyn", "A -> dyn", same),
   global("int64_to_int64", "int", "int -> int", same),
@@ -117,7 +116,7 @@ export const CONVERSIONS: readonly Overload[] = [
     "string_to_timestamp",
     "timestamp",
     "string -> timestamp",
-    (v) => parseTimestamp(v) ?? failed("string", "google.protobuf.Timestamp"),
+    (v) => parseTimestamp(v) ?? failed("google.protobuf.Timestamp"),
   ),
   global("uint64_to_uint64", "uint", "uint -> uint", same),
   global("double_to_uint64", "uint", "double -> uint", (v) => doubleToUint(v)),

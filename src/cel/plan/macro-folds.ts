@@ -27,16 +27,17 @@ export function macroParts({
     return collectParts(step);
   if (init.kind !== "literal" || step.args.length !== 2 || !isAccumulator(step.args[0])) return undefined;
   const predicate = step.args[1]!;
-  if (init.value === true && step.name === "_&&_" && isCallOf(condition, "@not_strictly_false"))
+  if (init.value === true && step.name === "_&&_" && isNotStrictlyFalse(condition))
     return { kind: "search", decisive: false, predicate };
-  const isExists = init.value === false && step.name === "_||_" && isCallOf(condition, "@not_strictly_false");
+  const isExists = init.value === false && step.name === "_||_" && isNotStrictlyFalse(condition);
   return isExists ? { kind: "search", decisive: true, predicate } : undefined;
 }
 
 const isAccumulator = (expr: Expr | undefined): boolean =>
   expr?.kind === "ident" && expr.name === ACCUMULATOR;
 const isLiteral = (expr: Expr, value: Value): boolean => expr.kind === "literal" && expr.value === value;
-const isCallOf = (expr: Expr, name: string): boolean => expr.kind === "call" && expr.name === name;
+const isNotStrictlyFalse = (expr: Expr): boolean =>
+  expr.kind === "call" && expr.name === "@not_strictly_false";
 
 function collectParts(step: Call): MacroParts | undefined {
   if (step.name !== "_?_:_") {

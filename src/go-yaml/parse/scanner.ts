@@ -122,8 +122,8 @@ export class Scanner {
     }
   }
 
-  #push(type: TokenType, line = this.#source.line): void {
-    this.#queue.push({ type, line });
+  #push(type: TokenType): void {
+    this.#queue.push({ type, line: this.#source.line });
   }
 
   #saveKey(): void {

@@ -18,9 +18,9 @@ export interface EventReader {
   read(event: AuditEvent): RecordedRequest[];
 }
 
-/** Returns a reader that counts in `counts`. `mostBytes` limits the remembered objects. */
-export function createEventReader(counts: AuditCounts, mostBytes = MAX_KNOWN_BYTES): EventReader {
-  const known = createKnownObjects(mostBytes);
+/** Returns a reader that counts in `counts`. */
+export function createEventReader(counts: AuditCounts): EventReader {
+  const known = createKnownObjects(MAX_KNOWN_BYTES);
   return {
     read(event) {
       const { target } = event;

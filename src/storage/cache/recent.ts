@@ -7,12 +7,8 @@ import type { Document } from "../../api/object/document.ts";
  * again for each read.
  */
 export class Recent {
-  readonly #documents: (Document | undefined)[];
+  readonly #documents = new Array<Document | undefined>(256).fill(undefined);
   #next = 0;
-
-  constructor(size = 256) {
-    this.#documents = new Array<Document | undefined>(size).fill(undefined);
-  }
 
   add(document: Document): void {
     this.#documents[this.#next]?.forgetValue();

@@ -84,9 +84,9 @@ const quiet = (): Webhook[] => [
   ),
 ];
 
-const pair = (title: string, property: Property, a: Change, b: Change, more: object = {}): PlantedSet => ({
+const pair = (title: string, property: Property, a: Change, b: Change): PlantedSet => ({
   title,
-  webhooks: [...quiet(), hook("first", a, more), hook("second", b, more)],
+  webhooks: [...quiet(), hook("first", a), hook("second", b)],
   planted: { property, webhooks: ["first.example.com", "second.example.com"] },
 });
 const alone = (title: string, property: Property, a: Change): PlantedSet => ({

@@ -1,5 +1,5 @@
 import type { Decision } from "../authorize.ts";
-import { ALLOWED, type Decide, noOpinion, selectsOnly } from "./decide.ts";
+import { ALLOWED, type Decide, noOpinion, selectsOnlyNode } from "./decide.ts";
 import { decideGet, decideRelated } from "./decide-by-relation.ts";
 
 const OWN_VERBS = ["get", "create", "update", "patch", "delete"];
@@ -39,7 +39,7 @@ export const decideSlice: Decide = (attributes, node, graph) => {
     case "watch":
     case "list":
     case "deletecollection":
-      return selectsOnly(attributes, "spec.nodeName", node)
+      return selectsOnlyNode(attributes, node)
         ? ALLOWED
         : noOpinion("can only list/watch/deletecollection resourceslices with nodeName field selector");
     default:
@@ -61,7 +61,7 @@ export const decideCertificate: Decide = (attributes, node, graph, features) => 
   if (verb === "create") return ALLOWED;
   if (verb === "get") return decideRelated("podcertificaterequests", attributes, node, graph);
   if (verb !== "list" && verb !== "watch") return noOpinion(`nodes may not ${verb} podcertificaterequests`);
-  return selectsOnly(attributes, "spec.nodeName", node)
+  return selectsOnlyNode(attributes, node)
     ? ALLOWED
     : noOpinion("can only list/watch podcertificaterequests with nodeName field selector");
 };
@@ -93,7 +93,7 @@ export const decidePod: Decide = (attributes, node, graph, features) => {
   if (subresource !== "") return noOpinion("");
   if (verb === "get") return getPod(attributes, node, graph, features);
   if (verb === "list" || verb === "watch") {
-    if (selectsOnly(attributes, "spec.nodeName", node)) return ALLOWED;
+    if (selectsOnlyNode(attributes, node)) return ALLOWED;
     if (attributes.name !== "") return decideRelated("pods", attributes, node, graph);
     return noOpinion("can only list/watch pods with spec.nodeName field selector");
   }

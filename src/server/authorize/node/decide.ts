@@ -16,8 +16,8 @@ export const ALLOWED: Decision = { decision: "allow", reason: "" };
 /** Leaves the decision to the next authorizer. */
 export const noOpinion = (reason: string): Decision => ({ decision: "noOpinion", reason });
 
-/** Returns true if a selector allows only objects with this value in a field. */
-export const selectsOnly = (attributes: AuthorizationAttributes, field: string, value: string): boolean =>
+/** Returns true if a field selector allows only pods of this node. */
+export const selectsOnlyNode = (attributes: AuthorizationAttributes, node: string): boolean =>
   fieldRequirements(attributes).some(
-    (one) => one.field === field && one.operator === "=" && one.value === value,
+    ({ field, operator, value }) => field === "spec.nodeName" && operator === "=" && value === node,
   );

@@ -16,7 +16,7 @@ type InVersion = Pick<Target, "resource" | "kind">;
 export function scaleOf({ resource, kind }: InVersion, parent: KubeObject, missing?: number): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
   const custom = resource.scale?.inVersion(kind.version).read(parent, missing);
-  const replicas = custom?.replicas ?? numberAt(parent.spec, "replicas");
+  const replicas = custom?.replicas ?? replicasIn(parent.spec);
   const selector = custom === undefined ? selectorText(parent.spec) : custom.selector;
   return {
     kind: "Scale",
@@ -24,7 +24,7 @@ export function scaleOf({ resource, kind }: InVersion, parent: KubeObject, missi
     metadata: withoutUndefined({ name, namespace, uid, resourceVersion, creationTimestamp }),
     spec: replicas === 0 ? {} : { replicas },
     status: {
-      replicas: custom?.statusReplicas ?? numberAt(parent.status, "replicas"),
+      replicas: custom?.statusReplicas ?? replicasIn(parent.status),
       ...(selector === undefined || selector === "" ? {} : { selector }),
     },
   };
@@ -36,17 +36,17 @@ export function withReplicas(
   parent: KubeObject,
   scale: KubeObject,
 ): KubeObject {
-  const replicas = numberAt(scale.spec, "replicas");
+  const replicas = replicasIn(scale.spec);
   if (resource.scale !== undefined) return resource.scale.inVersion(kind.version).write(parent, replicas);
   const spec = isJsonObject(parent.spec) ? parent.spec : {};
   return { ...parent, spec: { ...spec, replicas } };
 }
 
 /** `spec.replicas` of a Scale; 0 if it is absent. */
-export const replicasOf = (scale: KubeObject): number => numberAt(scale.spec, "replicas");
+export const replicasOf = (scale: KubeObject): number => replicasIn(scale.spec);
 
-function numberAt(value: unknown, key: string): number {
-  const number = isJsonObject(value) ? value[key] : undefined;
+function replicasIn(value: unknown): number {
+  const number = isJsonObject(value) ? value.replicas : undefined;
   return typeof number === "number" ? number : 0;
 }
 

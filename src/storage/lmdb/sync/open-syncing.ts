@@ -8,8 +8,8 @@ import { type Syncing, syncEachSecond } from "./sync-each-second.ts";
 import { currentBootId, readSyncedState, removeSyncedState } from "./synced-state.ts";
 
 /** Returns the choice that this system can keep. */
-export const possibleSync = (sync: Sync, bootId = currentBootId()): Sync =>
-  sync === "second" && (bootId === undefined || !isLayoutKnown) ? "always" : sync;
+export const possibleSync = (sync: Sync): Sync =>
+  sync === "second" && (currentBootId() === undefined || !isLayoutKnown) ? "always" : sync;
 
 /** Begins to sync an open store as `possibleSync` says; undefined: the library syncs each commit. */
 export async function openSyncing(

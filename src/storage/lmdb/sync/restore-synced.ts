@@ -9,10 +9,10 @@ import { currentBootId, readSyncedState } from "./synced-state.ts";
  * After a crash of the machine, takes a store that was synced each second back to the last state that is on disk. If only the
  * process ended, the operating system has everything, and nothing is done. Returns true if later writes may be lost.
  */
-export function restoreSynced(folder: string, bootId = currentBootId()): boolean {
+export function restoreSynced(folder: string): boolean {
   const file = join(folder, DATA_FILE);
   const state = readSyncedState(folder);
-  if (state === undefined || state.bootId === bootId || !existsSync(file)) return false;
+  if (state === undefined || state.bootId === currentBootId() || !existsSync(file)) return false;
   const undo = restoreMeta(file, state.meta);
   const inspection = inspectStore(folder);
   if (inspection === undefined || inspection.damage.length === 0) return true;

@@ -14,9 +14,9 @@ export interface SyncedState {
 const SYNCED_FILE = "synced.json";
 
 /** Returns the name of the current start of this machine; undefined if the system has none. */
-export function currentBootId(file = "/proc/sys/kernel/random/boot_id"): string | undefined {
+export function currentBootId(): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim() || undefined;
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || undefined;
   } catch {
     return undefined;
   }

@@ -39,11 +39,11 @@ export function jobWorld(spec: Job["spec"]): JobWorld {
   const said: string[] = [];
   const waits: number[] = [];
   let version = 0;
-  const put = (kind: Kind<KubeObject>, object: KubeObject, deleted = false): KubeObject => {
+  const put = (kind: Kind<KubeObject>, object: KubeObject): KubeObject => {
     const metadata: ObjectMeta = { ...object.metadata, resourceVersion: String(++version) };
     const stored = { ...object, apiVersion: kind.apiVersion, kind: kind.kind, metadata };
     const isGone = metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
-    cache.apply({ kind: nameOfKind(kind), object: stored, deleted: deleted || isGone });
+    cache.apply({ kind: nameOfKind(kind), object: stored, deleted: isGone });
     return stored;
   };
   const remove = (kind: Kind<KubeObject>, object: KubeObject): void => {

@@ -120,8 +120,7 @@ function parseProtobufBody(bytes: Uint8Array): ParsedBody {
 }
 
 /** Parses a JSON body without pauses. Throws UnreadableBody. */
-export const parseJsonBody = (bytes: Uint8Array, options: StrictOptions = {}): ParsedBody =>
-  atOnce(jsonBodySteps(bytes, options));
+export const parseJsonBody = (bytes: Uint8Array): ParsedBody => atOnce(jsonBodySteps(bytes, {}));
 
 function* jsonBodySteps(bytes: Uint8Array, options: StrictOptions): Steps<ParsedBody> {
   const { value, duplicates, literals } = yield* readJson(bytes, options);
