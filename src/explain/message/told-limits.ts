@@ -99,18 +99,6 @@ const finderFor = textReader<Finder>({
       const says = `${titleOf(one.object)} has the scope ${text(scope)} and serves ${served.join(", ")}`;
       return { says, at: one.line(["spec", "scope"]) };
     }),
-  'StatefulSet.*"([^"]+)" is invalid: spec: Forbidden: .* for fields other than (.+) are forbidden': (
-    [, name = "", changeable = ""],
-    manifests,
-  ) =>
-    find(manifests, "StatefulSet", name).map((one) => {
-      const [first, ...more] = Object.keys(record(one.object.spec)).filter(
-        (key) => !changeable.includes(`'${key}'`),
-      );
-      if (first === undefined) return undefined;
-      const says = `of its spec, ${[first, ...more].join(", ")} cannot change`;
-      return { says, at: one.line(["spec", first]) };
-    }),
   '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
     ([, deleted, home], manifests) => find(manifests, "Namespace", deleted || home || "").flatMap(holdersOf),
   '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
