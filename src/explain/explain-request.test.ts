@@ -46,6 +46,18 @@ test.each([
   expect(explanation.notes.includes(note)).toBe(isSaid);
 });
 
+test("a webhook removes what an update adds: one note tells it", async () => {
+  const { notes } = await explained({
+    manifests: UPDATES,
+    object: secret({}, { a: "MQ==", b: "Mg==" }),
+    old: secret({}, { a: "MQ==" }),
+    answers: { "keeper.example.com": { allowed: true, patch: [{ op: "remove", path: "/data/b" }] } },
+  });
+  expect(notes.filter((note) => note.includes("/data/b"))).toEqual([
+    expect.stringMatching(/was removed by webhook keeper\.example\.com/),
+  ]);
+});
+
 const port = (containerPort: number, name: string, protocol = "TCP"): JsonObject => ({
   ...{ containerPort, name, protocol },
 });

@@ -173,9 +173,11 @@ export function keptNotes(
     return isMeant && !UNMEANT.has(path[0] ?? "") && equal(valueAt(old, path), valueAt(now, path));
   });
   return kept.flatMap((path) => {
-    const own = pointerOf(path);
-    const writer = writerBack(path, valueAt(old, path), changes);
-    if (changes.length > 0) return writer === "" ? [] : [`${own} is as it was: ${writer} set it back`];
+    const [own, before] = [pointerOf(path), valueAt(old, path)];
+    const writer = writerBack(path, before, changes);
+    // A field that was absent before was removed, which another note tells.
+    if (changes.length > 0)
+      return writer === "" || before === undefined ? [] : [`${own} is as it was: ${writer} set it back`];
     return `${own} is as it was: an update of a ${kind.kind} does not change it${OTHERWISE[`${kind.kind}${own}`] ?? ""}`;
   });
 }

@@ -1,7 +1,6 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { equal } from "../../json/equal.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { fewOf } from "../../report/few-of.ts";
@@ -23,6 +22,7 @@ import { objectHint } from "./object-hints.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
 import { ruleOfDefinition, typeCure } from "./rule-of-definition.ts";
+import { sizeAdvice } from "./size-advice.ts";
 
 /** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
 export function invalidCause(
@@ -43,7 +43,11 @@ export function invalidCause(
   const { resource } = verdict.attributes;
   const hidden =
     hiddenWriters(path, blame, world.sources) ||
-    keptDuplicate(told, path, verdict, { sent: object ?? undefined, registry: world.registry }) ||
+    keptDuplicate(told, path, verdict, {
+      sent: object ?? undefined,
+      registry: world.registry,
+      isApply: isApply(context),
+    }) ||
     (wrote === "" ? changedBeside(verdict, path) : "") ||
     ruleOfDefinition(told, path, resource, world);
   const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
@@ -69,7 +73,7 @@ export function invalidCause(
         definitionHint(told, path, invalid) ||
         typeCure(told, text(value), { path, resource, world }) ||
         objectCure({ told, path, object: invalid, world }) ||
-        resizeAdvice(verdict) ||
+        sizeAdvice(verdict) ||
         keyAdvice(path, verdict, world.registry);
   // The server sets fields that the request leaves out again.
   const changes = !FIXED.test(told)
@@ -257,20 +261,6 @@ function limitsBeside(path: Path, blame: Blame | undefined, sources: Sources): s
   const values = set.map((one) => `${one.path} = ${String(one.value)}`);
   return `; the plugin LimitRanger set ${values.slice(0, MOST).join(", ")}, which ${of} has as its default`;
 }
-
-/** Says how the resources of a running pod change; empty if the request does not change them. */
-function resizeAdvice({ attributes, validated, received }: Verdict): string {
-  const { resource, subresource, operation, oldObject, name } = attributes;
-  const isPod = resource.resource === "pods" && resource.group === "" && subresource === "";
-  const [before, after] = [oldObject, validated ?? received].map(resourcesOf);
-  if (!isPod || operation !== "UPDATE" || equal(before ?? [], after ?? [])) return "";
-  return `resources of a running pod change through the subresource resize only: kubectl patch pod ${name} --subresource resize --patch …; or change the template of its owner`;
-}
-
-const resourcesOf = (pod: KubeObject | null | undefined): Json =>
-  ["containers", "initContainers"].flatMap((list) =>
-    records(record(pod?.spec)[list]).map(({ resources }) => resources ?? {}),
-  );
 
 /**
  * Says that a policy wrote an item of a list without all keys of the list, so that it became another

@@ -14,7 +14,11 @@ export function keptDuplicate(
   told: string,
   path: Path,
   { attributes, validated, changes, received }: Verdict,
-  { sent, registry }: { readonly sent: Json | undefined; readonly registry: Registry },
+  {
+    sent,
+    registry,
+    isApply,
+  }: { readonly sent: Json | undefined; readonly registry: Registry; readonly isApply: boolean },
 ): string {
   const { operation, oldObject, kind } = attributes;
   const invalid = validated ?? changes.at(-1)?.after ?? received ?? undefined;
@@ -29,9 +33,10 @@ export function keptDuplicate(
     return "";
   const list = path.slice(0, at);
   const shape = shapeAt(list, registry.findKind(kind.group, kind.version, kind.kind));
-  const key = shape?.kind === "list" ? shape.mergeKey : undefined;
-  if (!key) return "";
-  const [now, before, own] = [invalid, oldObject ?? undefined, sent].map((one) =>
+  const own = shape?.kind === "list" ? (isApply ? shape.keys : [shape.mergeKey]) : [];
+  const keys = own.flatMap((key) => key || []);
+  if (keys.length === 0) return "";
+  const [now, before, named] = [invalid, oldObject ?? undefined, sent].map((one) =>
     records(valueAt(one, list)),
   );
   const [value, inside] = [valueAt(invalid, path), path.slice(at + 1)];
@@ -39,12 +44,16 @@ export function keptDuplicate(
     (one) =>
       equal(valueAt(one, inside) ?? null, value ?? null) &&
       before?.some((other) => equal(other, one)) &&
-      !own?.some((other) => equal(other[key] ?? null, one[key] ?? null)),
+      !named?.some((other) => keys.every((key) => isSameKey(other[key], one[key]))),
   );
   const item = now?.[index];
   return item === undefined
     ? ""
-    : `; ${pointerOf([...list, index])} (${key} ${String(item[key])}) was stored before, and is not in the request: a patch merges this list by ${key}, and leaves the items that it does not name`;
+    : `; ${pointerOf([...list, index])} (${keys.map((key) => `${key} ${String(item[key])}`).join(", ")}) was stored before, and is not in the request: ${isApply ? "an apply" : "a patch"} merges this list by ${keys.join(" and ")}, and leaves the items that it does not name`;
 }
+
+/** A key that the request leaves out can have a default, such as the protocol of a port. */
+const isSameKey = (sent: Json | undefined, stored: Json | undefined): boolean =>
+  sent === undefined || equal(sent, stored ?? null);
 
 const DUPLICATE = /Duplicate value|must be unique/;

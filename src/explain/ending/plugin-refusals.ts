@@ -5,7 +5,7 @@ export const PLUGIN_REFUSALS: TextTable = {
   "exceeded quota: .*services\\.nodeports":
     "a Service of the type LoadBalancer takes node ports, too, unless spec.allocateLoadBalancerNodePorts is false: set it, use the type ClusterIP, or raise spec.hard of the ResourceQuota",
   "value of (?:priority|PreemptionPolicy) \\(.*must not be provided in pod spec":
-    "the plugin Priority has set /spec/priority and /spec/preemptionPolicy from the default class before the class was set: remove both in the same patch, with a webhook or with JSONPatch in a policy",
+    "priority and preemptionPolicy come from the class in priorityClassName: leave them out of the pod, and of what a webhook or policy writes. If nothing writes them, a webhook or policy set the class after the plugin Priority had written /spec/priority and /spec/preemptionPolicy from the default class: remove both in the same patch, with a webhook or with JSONPatch in a policy",
   "user not permitted to (?:approve|sign|attest) requests with signerName":
     "a role needs the verb approve (or sign) for the resource signers of certificates.k8s.io, with the signer in resourceNames, besides update of certificatesigningrequests/approval (or status)",
   "only dynamically provisioned pvc can be resized":

@@ -20,6 +20,10 @@ test.each([
   ],
   ["with other quotes", DENIED.replaceAll('"', "`")],
   ["with the quotes of HTML", DENIED.replaceAll('"', "&#34;")],
+  [
+    "in a body as Python prints it",
+    `Failed to apply object: b'${JSON.stringify({ code: 400, message: DENIED }).replaceAll("\\", "\\\\")}\\n'`,
+  ],
 ])("a refusal is read whole: %s", (_, told) => {
   expect(textsIn(told)).toEqual([DENIED]);
 });

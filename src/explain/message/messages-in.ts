@@ -143,7 +143,14 @@ const DEEPEST = 3;
 /** The texts of the object of JSON at the end of a line of a log, or of a line of an object that is written over several lines. */
 function memberTexts(line: string, depth: number): string[] {
   const from = line.indexOf('{"');
-  const json = from >= 0 && line.endsWith("}") ? line.slice(from) : `{${line.replace(/,$/, "")}}`;
+  // A body as Python prints bytes: a backslash is written twice.
+  const bytes = line.indexOf(`b'{"`);
+  const json =
+    bytes >= 0
+      ? line.slice(bytes + "b'".length, line.lastIndexOf("}") + 1).replaceAll("\\\\", "\\")
+      : from >= 0 && line.endsWith("}")
+        ? line.slice(from)
+        : `{${line.replace(/,$/, "")}}`;
   if (depth === DEEPEST || (from < 0 && !line.startsWith('"'))) return [];
   return attempt(() => textsIn(JSON.parse(json), depth + 1)) ?? [];
 }

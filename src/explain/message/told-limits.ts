@@ -1,20 +1,19 @@
-import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
+import { CONTAINER_LISTS } from "../../api/pods/pod-containers.ts";
+import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { attempt } from "../../report/attempt.ts";
 import { conflictFields } from "../ending/ownership.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { titleOf } from "../offline/unserved.ts";
 import { budgetedPods, podBudget, replicasOf } from "../pods/pod-budget.ts";
 import { podSpecPath, podTemplate } from "../pods/pod-template.ts";
 import { appliedPath } from "../refused/applied-path.ts";
+import { fieldPath } from "../refused/field-path.ts";
+import { holdersOf, type ToldPlace } from "../refused/holders.ts";
 import { printedItems } from "../refused/printed-items.ts";
+import { amountsTold } from "../refused/told-amounts.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
-
-/** A place in words, and as `file.yaml:12`. */
-export interface ToldPlace {
-  readonly says: string;
-  readonly at: string;
-}
 
 type Finder = (
   match: readonly string[],
@@ -53,12 +52,18 @@ const finderFor = textReader<Finder>({
     }),
   "exceeded quota: ([\\w.-]+), requested: ([\\w./-]+)=": ([, name = "", key = ""], manifests) =>
     find(manifests, "ResourceQuota", name).map((one) => place(one, ["spec", "hard", key])),
-  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (limit|request) is ([\\w.]+)": (
-    [, bound = "", resource = "", type = "", most = "", kind = "", asked = ""],
+  "(maximum|minimum) ([\\w./-]+) usage per (\\w+) is ([\\w.]+), but (?:limit|request) is ": (
+    [, bound = "", resource = "", type = "", most = ""],
     manifests,
+    message,
   ) => [
     ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
-    ...manifests.map((one) => resourcesOf(one, [`${kind}s`, resource], asked)),
+    ...manifests.flatMap((one) => {
+      const pods = podSpecPath(one.object);
+      return amountsTold(message, record(valueAt(one.object, pods))).map((path) =>
+        place(one, [...pods, ...path]),
+      );
+    }),
   ],
   'evicting pods?/"([^"]+)" -n "([^"]+)"': ([, pod = "", namespace = ""], manifests) => {
     const [owner] = manifests.filter(
@@ -79,10 +84,21 @@ const finderFor = textReader<Finder>({
     [, kind = "", name = ""],
     manifests,
   ) => find(manifests, kind, name).map((one) => place(one, ["metadata"])),
-  "metadata\\.resourceVersion: Invalid value: .*must be specified for an update": (_, manifests) =>
+  '([\\w.]+): Invalid value: (?:""|0x0|null): (?:field is immutable|must be specified for an update)': (
+    [, field = ""],
+    manifests,
+    message,
+  ) =>
     manifests
-      .filter(({ object }) => text(valueAt(object, APPLIED)).includes('"resourceVersion":'))
-      .map((one) => place(one, APPLIED)),
+      .filter(({ object }) => message.includes(`"${text(record(object.metadata).name)}"`))
+      .flatMap((one) => appliedBefore(one, field)),
+  "could not find the requested resource \\(post ([\\w.-]+)\\)": ([, name = ""], manifests) =>
+    find(manifests, "CustomResourceDefinition", name).map((one) => {
+      const { scope, versions } = record(one.object.spec);
+      const served = records(versions).flatMap((version) => (version.served ? text(version.name) : []));
+      const says = `${titleOf(one.object)} has the scope ${text(scope)} and serves ${served.join(", ")}`;
+      return { says, at: one.line(["spec", "scope"]) };
+    }),
   '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
     ([, deleted, home], manifests) => find(manifests, "Namespace", deleted || home || "").flatMap(holdersOf),
   '"([^"]+)" is forbidden: violates PodSecurity "([\\w-]+):': ([, pod = "", level = ""], manifests) => {
@@ -111,7 +127,9 @@ const finderFor = textReader<Finder>({
         const names = valueAt(object, ["spec", "crd", "spec", "names"]);
         return object.kind === "ConstraintTemplate" && record(names).kind === kind;
       })
-      .map((one) => place(one, ["spec", "targets"])),
+      .flatMap(brokenTemplate),
+  "error validating data: .*(kind|apiVersion) not set": ([, head = ""], manifests) =>
+    manifests.filter(({ object }) => object[head] === undefined).map((one) => headless(one, head)),
   "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
     [, namespace = ""],
     manifests,
@@ -141,21 +159,32 @@ const finderFor = textReader<Finder>({
 const PSA = "pod-security.kubernetes.io/enforce";
 const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
 
-/** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions. */
-function holdersOf({ object, line }: Manifest): ToldPlace[] {
-  const own = texts(record(object.spec).finalizers).filter((one) => one !== "kubernetes");
-  const conditions = records(record(object.status).conditions);
-  return [
-    ...own.map((one) => ({
-      says: `its spec.finalizers has ${one}, which its controller has to remove, by the subresource finalize; a deletion with --force does not`,
-      at: line(["spec", "finalizers"]),
-    })),
-    ...[...conditions.entries()].flatMap(([index, { status, message }]) =>
-      status === "True"
-        ? [{ says: `its status says: ${text(message)}`, at: line(["status", "conditions", index]) }]
-        : [],
-    ),
-  ];
+/** The annotation of an object with the manifest that was applied last, if this has a field which is refused as empty. */
+function appliedBefore(one: Manifest, field: string): ToldPlace[] {
+  const applied = attempt((): Json => JSON.parse(text(valueAt(one.object, APPLIED))));
+  if (valueAt(applied, fieldPath(field, one.object)) === undefined) return [];
+  const { says, at } = place(one, APPLIED);
+  return [{ says: `${says}, which has ${field}: an apply of a manifest without it takes it away`, at }];
+}
+
+/** A document that is no object, and the program that reads such files. */
+function headless({ object, line }: Manifest, head: string): ToldPlace {
+  const members = Object.keys(object);
+  const [, whose = ""] = FILES.find(([names]) => names.every((name) => members.includes(name))) ?? [];
+  return { says: `a document has ${members.slice(0, 4).join(", ")} and no ${head}${whose}`, at: line([]) };
+}
+
+const FILES: readonly (readonly [members: readonly string[], whose: string])[] = [
+  [["name", "version"], ", as the Chart.yaml of Helm, which does not belong into the folder templates"],
+  [["resources"], ", as the file of kustomize: kubectl apply -k FOLDER reads it"],
+];
+
+/** A template of Gatekeeper, and why it did not make the kind of its constraints, as its status says. */
+function brokenTemplate(template: Manifest): ToldPlace[] {
+  const errors = records(record(template.object.status).byPod).flatMap((one) => records(one.errors));
+  const [said] = errors.map(({ message }) => text(message));
+  const { says, at } = place(template, ["spec", "targets"]);
+  return [{ says: said === undefined ? says : `${says}, whose status says: ${said}`, at }];
 }
 
 /** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
@@ -219,13 +248,15 @@ function managerOf({ object, line }: Manifest, manager: string): ToldPlace[] {
 function unlimited(one: Manifest, pod: string, keys: readonly string[]): ToldPlace[] {
   const { at = "", spec } = podTemplate(one.object) ?? {};
   if (spec === undefined || !isPodOf(text(record(one.object.metadata).name), pod)) return [];
-  return records(spec.containers).flatMap(({ resources }, index) => {
-    const isWhole = keys.every((key) => {
-      const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
-      return record(record(resources)[kind])[name] !== undefined;
-    });
-    return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", "containers", index])];
-  });
+  return CONTAINER_LISTS.flatMap((list) =>
+    records(spec[list]).flatMap(({ resources }, index) => {
+      const isWhole = keys.every((key) => {
+        const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];
+        return record(record(resources)[kind])[name] !== undefined;
+      });
+      return isWhole ? [] : [place(one, [...at.split("/").slice(1), "spec", list, index])];
+    }),
+  );
 }
 
 function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly string[], value: string) {
@@ -234,15 +265,6 @@ function limitOf(one: Manifest, [type = "", bound = "", resource = ""]: readonly
     (limit) => limit.type === type && String(record(limit[bound])[resource]) === value,
   );
   return index < 0 ? undefined : place(one, ["spec", "limits", index, bound, resource]);
-}
-
-function resourcesOf(one: Manifest, path: readonly string[], value: string): ToldPlace | undefined {
-  const pods = podSpecPath(one.object);
-  const containers = records(valueAt(one.object, [...pods, "containers"]));
-  const index = containers.findIndex(
-    (container) => String(valueAt(container, ["resources", ...path])) === value,
-  );
-  return index < 0 ? undefined : place(one, [...pods, "containers", index, "resources", ...path]);
 }
 
 function budgetOf(one: Manifest, namespace: string, owner: JsonObject): ToldPlace | undefined {

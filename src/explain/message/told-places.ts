@@ -3,11 +3,12 @@ import { type JsonObject, record, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
+import type { ToldPlace } from "../refused/holders.ts";
 import { REFERENCES } from "../refused/references.ts";
 import { pathOfKey, pathsIn } from "../refused/told-paths.ts";
 import { isNamed, isNamedByKind, readWords } from "../refused/told-words.ts";
 import type { Path } from "../sources.ts";
-import { limitsIn, place, type ToldPlace } from "./told-limits.ts";
+import { limitsIn, place } from "./told-limits.ts";
 
 /** Most places that a cause names. */
 const MOST = 3;
@@ -102,7 +103,7 @@ const isCustom = ({ apiVersion }: JsonObject): boolean =>
 /** Objects of the kind that a pod lacks: those of another name, or in another namespace. */
 function missingAmong(message: string, manifests: readonly Manifest[]) {
   const kind = REFERENCES.find(([pattern]) => pattern.test(message))?.[1];
-  const others = manifests.filter(({ object }) => object.kind === kind).slice(0, MOST);
+  const others = manifests.filter(({ object }) => kind && object.kind === kind).slice(0, MOST);
   const [first] = others;
   if (first === undefined) return [];
   const named = others.map(({ object }) => {

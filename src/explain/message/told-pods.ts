@@ -36,7 +36,7 @@ export function withPods(cause: Cause, message: string, manifests: readonly Mani
     const found = LATE.test(message)
       ? portOf(service.object, template)
       : NONE_READY.test(message)
-        ? whyNone(workload.object, template, here)
+        ? whyNone(workload.object, template, here, manifests)
         : undefined;
     const at =
       found &&
@@ -87,11 +87,27 @@ function portOf(service: JsonObject, { spec }: PodTemplate): InPod | undefined {
 }
 
 /** Why a workload has no ready pods. */
-function whyNone(object: JsonObject, template: PodTemplate, here: readonly Manifest[]): InPod | undefined {
+function whyNone(
+  object: JsonObject,
+  template: PodTemplate,
+  here: readonly Manifest[],
+  all: readonly Manifest[],
+): InPod | undefined {
   if (record(object.spec).replicas === 0) return { says: "its spec.replicas is 0: no pod runs", path: [] };
   const account = text(template.spec.serviceAccountName);
   const says = conditionOf(object) ?? (account === "" ? undefined : missing(account, here));
-  return says === undefined ? wrongProbe(template.spec) : { says, path: [] };
+  return says === undefined ? (noNode(template.spec, all) ?? wrongProbe(template.spec)) : { says, path: [] };
+}
+
+/** A nodeSelector that none of the nodes has, if nodes are among the manifests. */
+function noNode({ nodeSelector }: JsonObject, manifests: readonly Manifest[]): InPod | undefined {
+  const wanted = Object.entries(record(nodeSelector));
+  const nodes = manifests.filter(({ object }) => object.kind === "Node");
+  const fits = ({ object }: Manifest): boolean =>
+    wanted.every(([key, value]) => record(record(object.metadata).labels)[key] === value);
+  if (nodes.length === 0 || nodes.some(fits)) return undefined;
+  const says = `its nodeSelector wants ${labelsText(wanted)}, which no Node of the manifests has: its pods wait for one`;
+  return { says, path: ["spec", "nodeSelector"] };
 }
 
 /** Arguments of many operators with the address at which they answer probes. */

@@ -15,8 +15,6 @@ import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered, withAssumed } from "./callers.ts";
-import { constraintNotes } from "./constraint-notes.ts";
-import { engineNotes } from "./engine-notes.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import {
@@ -27,8 +25,10 @@ import {
   nearNamespaces,
   strangeManifests,
 } from "./near-manifests.ts";
-import { madeRequests, misspeltKeys, skipNotes, withSurge } from "./pods.ts";
+import { objectNotes } from "./notes/object-notes.ts";
+import { madeRequests, withSurge } from "./pods.ts";
 import { gatherRoles, Preparation } from "./preparation.ts";
+import { withPutBack } from "./put-back.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { mergedLists, queryOf, sentRequest } from "./sent-request.ts";
@@ -143,10 +143,12 @@ class OfflineRun {
     if (lost !== undefined) refused.unshift(lost);
     const isTold = ({ of }: Cause): boolean => refused.some((one) => one.of === of);
     refused.push(...strangeManifests(manifests, this.#cluster.registry()).filter((cause) => !isTold(cause)));
-    const explanation = this.#withHeads(
+    const whole = this.#withHeads(
       this.#explained(context, { answer, object: placed.object, findings: refused }),
       lost !== undefined,
     );
+    const explanation =
+      call === undefined ? await withPutBack(whole, placed, (other) => this.#send(other, found)) : whole;
     this.#noteSkips(placed.object, explanation);
     if (answer.allowed)
       for (const note of mergedLists(placed, context.verdicts.at(-1)?.received, found))
@@ -245,17 +247,10 @@ class OfflineRun {
     }
   }
 
-  #noteSkips(object: JsonObject | null, { request, steps, answer }: Explanation): void {
+  #noteSkips(object: JsonObject | null, explanation: Explanation): void {
     const { manifests, asked } = this.#options;
-    const { namespace, resource, subresource } = request;
-    const about = { namespace, resource, isAsked: asked !== undefined, refusal: answer.message };
-    const notes = [
-      ...skipNotes(object, steps, manifests),
-      ...misspeltKeys(object, request.namespace, manifests),
-      ...constraintNotes(object, request.namespace, manifests),
-      ...(object === null || subresource !== "" ? [] : engineNotes({ object, ...about }, manifests)),
-    ];
-    for (const note of notes) this.#seen.notes.add(note);
+    for (const note of objectNotes(object, explanation, manifests, asked !== undefined))
+      this.#seen.notes.add(note);
   }
 
   #noteAssumptions(): void {

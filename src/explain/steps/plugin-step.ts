@@ -1,14 +1,14 @@
 import type { ObjectChange, PluginLine } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
-import { attempt } from "../../report/attempt.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import type { Cause, PluginStep } from "../explanation.ts";
 import { nearest } from "../near.ts";
+import { holdersOf } from "../refused/holders.ts";
 import { REFERENCES } from "../refused/references.ts";
-import { type Path, placeIn } from "../sources.ts";
+import { amountsTold, isSameAmount } from "../refused/told-amounts.ts";
+import { type Path, placeIn, pointerOf } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { World } from "../world.ts";
 import type { Explained } from "./explained.ts";
@@ -35,14 +35,14 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   }: Culprit = small === undefined ? culprit(plugin, error.message, subject) : { of: "" };
   const [kind = "", name = ""] = of.split("/");
   const source = subject.world.sources.find(kind, name);
-  const at = small ?? (of === "" || path === undefined ? "" : placeIn(source, path));
+  const at = small ?? (path === undefined ? "" : placeIn(source, path));
   const quota = plugin === "ResourceQuota" ? scopeHint(record(source?.object.spec)) : "";
   const message = `the plugin ${plugin} refused: ${error.message}${hint}${quota}${small === undefined ? "" : CAPITALS}${containerHint(error.message, subject.verdict.changes) || writtenHint(error.message, subject.verdict.changes)}${small === undefined && NAMES_CONTAINERS.has(plugin) ? placesHint(error.message, subject) : ""}`;
   const finding: Cause = { code: "refused", of, webhook: "", message, saw: null, at, fix: "" };
   return { step, finding, refused: true };
 }
 
-const NAMES_CONTAINERS: ReadonlySet<string> = new Set(["PodSecurity", "ResourceQuota"]);
+const NAMES_CONTAINERS: ReadonlySet<string> = new Set(["PodSecurity", "ResourceQuota", "LimitRanger"]);
 const CAPITALS = ` (drop has "all", and names of capabilities are in capital letters: write ALL)`;
 
 function changesOf(name: string, round: 0 | 1, changes: readonly ObjectChange[]): JsonObject[] {
@@ -63,7 +63,8 @@ function placesHint(message: string, { verdict: { validated, received } }: Subje
       isNamed(whole, list === "volumes" ? "volume" : "container", text(name)) ? `/spec/${list}/${index}` : [],
     ),
   );
-  const places = [...set, ...named];
+  const amounts = amountsTold(whole, spec).map((path) => pointerOf(["spec", ...path]));
+  const places = [...set, ...named, ...amounts];
   return places.length === 0 ? "" : `; of the pod, it is about ${places.join(", ")}`;
 }
 
@@ -135,9 +136,6 @@ function isAbout(message: string, { kind, resource, amount }: Amount): boolean {
   return `${bound}s` === kind && isOwn && message.includes(`${resource} usage per`);
 }
 
-const isSameAmount = (a: string, b: string): boolean =>
-  attempt(() => compareQuantities(parseQuantity(a), parseQuantity(b))) === 0;
-
 /**
  * Names the webhook or policy that wrote a value which the refusal names: an account, a class. The refusal of a class of
  * priority names only its numbers.
@@ -154,7 +152,8 @@ function writtenHint(told: string, changes: readonly ObjectChange[]): string {
     for (const written of diffJson(change.before, change.after)) {
       if (written.op !== "add" && written.op !== "replace") continue;
       const { path, value } = written;
-      const told = textsIn(value).filter((one) => isTold(message, path, one));
+      const isGiven = GIVEN.test(path) && message.includes(NOT_GIVEN);
+      const told = isGiven ? [String(value)] : textsIn(value).filter((one) => isWord(message, one));
       if (path.startsWith("/spec/") && told.length > 0)
         return ` (${change.kind} ${who} set ${path}: ${told.join(", ")})`;
     }
@@ -165,11 +164,6 @@ function writtenHint(told: string, changes: readonly ObjectChange[]): string {
 /** The texts in a value. */
 const textsIn = (value: Json | undefined): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [text(value)];
-
-const isTold = (message: string, path: string, value: string): boolean =>
-  path === "/spec/priorityClassName"
-    ? message.includes("must not be provided in pod spec") || isWord(message, value)
-    : isWord(message, value);
 
 /** True for a name in quotes, or at the end of a part: `service account default/builder: …`. */
 const isWord = (message: string, value: string): boolean =>
@@ -208,10 +202,23 @@ function containersOf(object: KubeObject | null): JsonObject[] {
 }
 
 /** Returns the object that made a plugin refuse. */
-function culprit(plugin: string, message: string, { attributes: { namespace }, world }: Subject): Culprit {
+function culprit(
+  plugin: string,
+  message: string,
+  { attributes: { namespace }, verdict: { received }, world }: Subject,
+): Culprit {
   switch (plugin) {
-    case "NamespaceLifecycle":
-      return { of: `Namespace/${namespace}`, path: ["metadata"] };
+    case "NamespaceLifecycle": {
+      const held = holdersOf(world.sources.find("Namespace", namespace));
+      const hint = held.map(({ says, at }) => `; ${says}${at === "" ? "" : ` (${at})`}`).join("");
+      return { of: `Namespace/${namespace}`, path: ["metadata"], hint };
+    }
+    case "Priority": {
+      const field = message.includes(" value of priority (") ? "priority" : "preemptionPolicy";
+      return message.includes(NOT_GIVEN) && record(received?.spec)[field] !== undefined
+        ? { of: "", path: ["spec", field], hint: ` (the request itself sets spec.${field})` }
+        : nearReference(message, world);
+    }
     case "PodSecurity": {
       const labels = world.namespace(namespace)?.metadata.labels ?? {};
       const label = "pod-security.kubernetes.io/enforce";
@@ -263,6 +270,10 @@ function nearReference(message: string, { sources }: World): Culprit {
   }
   return { of: "" };
 }
+
+/** Fields of a pod that belong together, and the refusal of a pod in which they differ. */
+const GIVEN = /^\/spec\/(?:priority(?:ClassName)?|preemptionPolicy)$/;
+const NOT_GIVEN = "must not be provided in pod spec";
 
 interface Culprit {
   readonly of: string;

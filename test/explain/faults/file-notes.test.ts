@@ -32,14 +32,16 @@ spec: { match: { kinds: [{ apiGroups: [""], kinds: [${kind}] }] } }
 `;
 
 test.each([
-  [template("violation[x] { not input.request.object.spec }"), true],
-  [template("# input.request is of others\nviolation[x] { not input.review.object.spec }"), false],
-  [template("violation[x] { not input.request.object.spec }", "Secret"), false],
-])("a template that reads the input of another program: %s", async (manifests, isNoted) => {
+  [template("violation[x] { not input.request.object.spec }"), "reads input.request"],
+  [template("# input.request is of others\nviolation[x] { not input.review.object.spec }"), undefined],
+  [template("violation[x] { not input.request.object.spec }", "Secret"), undefined],
+  [template('violation["no owner"] { true }'), 'has a rule violation["…"], which is a text'],
+  [template('violation[{"msg": "no owner"}] { true }'), undefined],
+])("a template that is meant for another program: %s", async (manifests, says) => {
   const { notes } = await explained({ manifests, object: MAP });
-  const told = notes.filter((note) => note.includes("input.review"));
+  const told = notes.filter((note) => note.includes("ConstraintTemplate"));
   expect(told).toEqual(
-    isNoted ? [expect.stringContaining("ConstraintTemplate owner reads input.request")] : [],
+    says === undefined ? [] : [expect.stringContaining(`ConstraintTemplate owner ${says}`)],
   );
 });
 

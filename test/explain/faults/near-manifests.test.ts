@@ -132,7 +132,9 @@ spec: { limits: [{ type: Container, max: { cpu: "2" } }] }
       },
     });
   const [wrong] = (await explained_("100m", "3")).findings;
-  expect(wrong?.message).toMatch(/but limit is 3$/);
+  expect(wrong?.message).toMatch(
+    /but limit is 3; of the pod, it is about \/spec\/containers\/0\/resources\/limits\/cpu$/,
+  );
   expect(wrong?.at).toMatch(/yaml:16$/);
   const [right] = (await explained_("3", "1")).findings;
   expect(right?.message).toContain("webhook side.example.com added the container proxy");

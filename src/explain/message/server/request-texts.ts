@@ -90,6 +90,11 @@ export const REQUEST_TEXTS: KnownErrors = {
     /the server does not allow this method on the requested resource/,
     "kubectl api-resources -o wide lists the verbs of each kind",
   ],
+  "the client posts $1 to a URL under which the server has nothing: it does not serve this version, or not with this scope":
+    [
+      /the server could not find the requested resource \(post ([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,9})\)/,
+      "kubectl api-resources lists what is served. After a change of the scope or the versions in a CustomResourceDefinition, kubectl has the old state in ~/.kube/cache for hours: delete this folder, and restart other clients; a program that was built for another version has to be updated",
+    ],
   "the server has nothing under this URL: the kind, its version or its subresource is not served": [
     /the server could not find the requested resource/,
     "kubectl api-resources lists what is served. A subresource such as status or scale of a custom resource is in subresources of its definition",

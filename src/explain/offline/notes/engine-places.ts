@@ -1,11 +1,11 @@
-import { groupOf } from "../../api/group-version.ts";
-import { type JsonObject, record, records, text } from "../../json/value.ts";
-import { productText } from "../message/products/product-texts.ts";
-import { pathOfKey } from "../refused/told-paths.ts";
-import type { Path } from "../sources.ts";
+import { groupOf } from "../../../api/group-version.ts";
+import { type JsonObject, record, records, text } from "../../../json/value.ts";
+import { productText } from "../../message/products/product-texts.ts";
+import { pathOfKey } from "../../refused/told-paths.ts";
+import type { Path } from "../../sources.ts";
+import type { Manifest } from "../manifests.ts";
+import { titleOf } from "../unserved.ts";
 import { CONSTRAINTS } from "./constraint-notes.ts";
-import type { Manifest } from "./manifests.ts";
-import { titleOf } from "./unserved.ts";
 
 /**
  * Notes about the policies of Kyverno, Gatekeeper and Kubewarden among the manifests that a refusal in a namespace names, with their

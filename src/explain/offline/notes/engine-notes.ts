@@ -1,11 +1,11 @@
-import { groupOf, parseGroupVersion } from "../../api/group-version.ts";
-import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import { podTemplate } from "../pods/pod-template.ts";
-import type { Path } from "../sources.ts";
+import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../../json/value.ts";
+import { podTemplate } from "../../pods/pod-template.ts";
+import type { Path } from "../../sources.ts";
+import type { Manifest } from "../manifests.ts";
+import { titleOf } from "../unserved.ts";
 import { CONSTRAINTS, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
 import { namedPolicies, unreadFilters } from "./engine-places.ts";
-import type { Manifest } from "./manifests.ts";
-import { titleOf } from "./unserved.ts";
 
 /** A written object, and what is known of its request. */
 interface Written {

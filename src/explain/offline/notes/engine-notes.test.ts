@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { parseManifests } from "../manifests.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { engineNotes } from "./engine-notes.ts";
-import { parseManifests } from "./manifests.ts";
 
 const constraint = (action: string): string => `
 apiVersion: constraints.gatekeeper.sh/v1beta1

@@ -1,6 +1,6 @@
-import { groupOf, parseGroupVersion } from "../../api/group-version.ts";
-import { type Json, type JsonObject, record, records, text, texts } from "../../json/value.ts";
-import type { Manifest } from "./manifests.ts";
+import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
+import { type Json, type JsonObject, record, records, text, texts } from "../../../json/value.ts";
+import type { Manifest } from "../manifests.ts";
 
 /**
  * Notes about constraints and mutators of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
@@ -15,28 +15,45 @@ export function constraintNotes(
   return [...templateNotes(object, manifests), ...mismatchNotes(object, namespace, manifests)];
 }
 
-/** Notes about templates for constraints of this kind of object that read the input of another program. */
-function templateNotes({ kind }: JsonObject, manifests: readonly Manifest[]): string[] {
+/** Notes about the Rego of a template that is written, and of those for constraints of the kind of an object. */
+function templateNotes(written: JsonObject, manifests: readonly Manifest[]): string[] {
   const named = manifests.filter(({ object: { spec } }) =>
-    records(record(record(spec).match).kinds).some(({ kinds }) => texts(kinds).includes(text(kind))),
+    records(record(record(spec).match).kinds).some(({ kinds }) => texts(kinds).includes(text(written.kind))),
   );
-  return manifests.flatMap(({ object: template, line }): string[] => {
+  const isTemplate = written.kind === TEMPLATE;
+  const all: readonly Manifest[] = isTemplate ? [{ object: written, line: () => "" }] : manifests;
+  return all.flatMap(({ object: template, line }): string[] => {
     const { crd, targets } = record(template.spec);
-    const own = record(record(record(crd).spec).names).kind;
-    const isUsed = named.some(({ object }) => object.kind === own);
-    const index = records(targets).findIndex((target) => readsRequest(regoOf(target)));
-    if (template.kind !== "ConstraintTemplate" || !isUsed || index < 0) return [];
+    const kind = record(record(record(crd).spec).names).kind;
+    const isUsed = isTemplate || named.some(({ object }) => object.kind === kind);
+    if (template.kind !== TEMPLATE || !isUsed) return [];
     const { name } = record(template.metadata);
-    const at = line(["spec", "targets", index]);
-    return [
-      `the ConstraintTemplate ${text(name)} reads input.request, which Gatekeeper does not have: its Rego has the request in input.review${at && ` (${at})`}`,
-    ];
+    return records(targets).flatMap((target, index) =>
+      MISTAKES.filter(([pattern]) => hasLine(regoOf(target), pattern)).map(([, says]) => {
+        const at = line(["spec", "targets", index]);
+        return `the ConstraintTemplate ${text(name)} ${says}${at && ` (${at})`}`;
+      }),
+    );
   });
 }
 
-/** True for Rego that reads the request where other programs have it; comments do not count. */
-const readsRequest = (rego: string): boolean =>
-  rego.split("\n").some((line) => /\binput\.request\b/.test(line.split("#", 1)[0] ?? ""));
+const TEMPLATE = "ConstraintTemplate";
+
+/** Rego that other programs read: the request in another place, and violations that are texts. */
+const MISTAKES: readonly (readonly [RegExp, string])[] = [
+  [
+    /\binput\.request\b/,
+    "reads input.request, which Gatekeeper does not have: its Rego has the request in input.review",
+  ],
+  [
+    /^violation\[ ?"/,
+    'has a rule violation["…"], which is a text: Gatekeeper reads the member msg of an object, violation[{"msg": msg}]',
+  ],
+];
+
+/** True for Rego with such a line; comments do not count. */
+const hasLine = (rego: string, pattern: RegExp): boolean =>
+  rego.split("\n").some((line) => pattern.test(line.split("#", 1)[0]?.trim() ?? ""));
 
 const regoOf = ({ rego, code }: JsonObject): string =>
   text(rego) ||

@@ -1,0 +1,32 @@
+import type { Verdict } from "../../admission/verdict.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { equal } from "../../json/equal.ts";
+import { type Json, record, records, text } from "../../json/value.ts";
+import { changedPaths } from "../changed-paths.ts";
+
+/** Says how the resources of a running pod, or the size of a claim, change; empty if the request does not change them. */
+export const sizeAdvice = (verdict: Verdict): string => resizeAdvice(verdict) || claimAdvice(verdict);
+
+/** Says how the resources of a running pod change; empty if the request does not change them. */
+function resizeAdvice({ attributes, validated, received }: Verdict): string {
+  const { resource, subresource, operation, oldObject, name } = attributes;
+  const isPod = resource.resource === "pods" && resource.group === "" && subresource === "";
+  const [before, after] = [oldObject, validated ?? received].map(resourcesOf);
+  if (!isPod || operation !== "UPDATE" || equal(before ?? [], after ?? [])) return "";
+  return `resources of a running pod change through the subresource resize only: kubectl patch pod ${name} --subresource resize --patch …; or change the template of its owner`;
+}
+
+/** Says why a claim does not grow; empty if the request changes more, or the claim is bound. */
+function claimAdvice({ attributes: { resource, oldObject }, validated, received }: Verdict): string {
+  const { phase } = record(oldObject?.status);
+  const changes = changedPaths(oldObject?.spec, (validated ?? received)?.spec);
+  const isSize = changes.length > 0 && changes.every(([member]) => member === "resources");
+  return resource.resource !== "persistentvolumeclaims" || phase === "Bound" || !isSize
+    ? ""
+    : `only a bound claim grows, and status.phase of the stored one is ${text(phase) || "Pending"} (also without a status in its manifest): wait until it is bound, or delete it and create it again with this size`;
+}
+
+const resourcesOf = (pod: KubeObject | null | undefined): Json =>
+  ["containers", "initContainers"].flatMap((list) =>
+    records(record(pod?.spec)[list]).map(({ resources }) => resources ?? {}),
+  );
