@@ -1,12 +1,11 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import type { KubeObject } from "../../api/meta.ts";
-import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { type Json, type JsonObject, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
 import { fewOf } from "../../report/few-of.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { Blame } from "../blame/field-writer.ts";
-import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
+import { changedPaths } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
 import { invalidIn } from "../message/server/field-errors.ts";
 import { definitionHint, withoutRule } from "../refused/definition-hints.ts";
@@ -14,88 +13,146 @@ import { fieldPath } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
-import type { World } from "../world.ts";
 import { changedBeside, writtenPlace } from "./invalid-place.ts";
 import { keptDuplicate } from "./kept-items.ts";
 import { objectCure } from "./object-cures.ts";
 import { objectHint } from "./object-hints.ts";
 import { hooksNear, keptByOthers } from "./ownership.ts";
 import { causeOf, type Refusal } from "./refusal.ts";
-import { ruleOfDefinition, typeCure } from "./rule-of-definition.ts";
+import { olderRule, ruleOfDefinition, typeCure } from "./rule-of-definition.ts";
 import { sizeAdvice } from "./size-advice.ts";
 
+/** An object that is invalid at the end of admission. */
+interface Invalid {
+  readonly refusal: Refusal;
+  readonly verdict: Verdict;
+  /** The server's error. */
+  readonly told: string;
+  /** The object as it was validated. */
+  readonly object: JsonObject;
+  /** The first field that the error names; empty for the whole object. */
+  readonly field: string;
+  readonly path: Path;
+  /** Value at the path. */
+  readonly value: Json | undefined;
+  /** The webhooks and policies that wrote there; empty if none did. */
+  readonly wrote: string;
+}
+
 /** The cause of an object that is invalid at the end of admission: the client, a hook, or what another manager wrote before. */
-export function invalidCause(
-  { answer: { message: told }, context, blame, object, world }: Refusal,
-  verdict: Verdict,
-): Cause {
+export function invalidCause(refusal: Refusal, verdict: Verdict): Cause {
+  const told = refusal.answer.message;
   const changed = verdict.changes.at(-1)?.after;
-  const invalid: JsonObject = { ...(verdict.validated ?? changed ?? object ?? verdict.received) };
+  const object: JsonObject = {
+    ...(verdict.validated ?? changed ?? refusal.object ?? verdict.received),
+  };
   const field = fieldIn(told);
-  const path = field === "" ? [] : fieldPath(field, invalid);
-  const value = valueAt(invalid, path);
-  const wrote = hooksNear(field, blame);
+  const path = field === "" ? [] : fieldPath(field, object);
+  const value = valueAt(object, path);
+  const wrote = hooksNear(field, refusal.blame);
+  const invalid: Invalid = { refusal, verdict, told, object, field, path, value, wrote };
+  const message = messageOf(invalid);
+  return (
+    calledAgainCause(invalid, message) ??
+    keptCause(invalid, message) ??
+    olderCause(invalid, message) ??
+    ownCause(invalid, message)
+  );
+}
+
+function messageOf({ refusal, verdict, told, object, path, wrote }: Invalid): string {
+  const { context, blame, world, object: sent } = refusal;
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
-  const isNull = told.includes("Required value") && valueAt(object ?? null, path) === null;
+  const isNull = told.includes("Required value") && valueAt(sent ?? null, path) === null;
   const hint =
-    objectHint(told, path, invalid) ||
+    objectHint(told, path, object) ||
     (isNull ? " (the request has null there, an empty value in YAML, which counts as absent)" : "");
-  const { resource } = verdict.attributes;
   const hidden =
     hiddenWriters(path, blame, world.sources) ||
     keptDuplicate(told, path, verdict, {
-      sent: object ?? undefined,
+      sent: sent ?? undefined,
       registry: world.registry,
       isApply: isApply(context),
     }) ||
     (wrote === "" ? changedBeside(verdict, path) : "") ||
-    ruleOfDefinition(told, path, resource, world);
-  const message = `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
-  const again = calledAgain(verdict, blame, field);
-  if (again !== undefined) {
-    const source = world.sources.find(WEBHOOK_KINDS.mutating, again.configuration);
-    const place = ["webhooks", indexOfWebhook(source, again.name), "reinvocationPolicy"];
-    const of = `${WEBHOOK_KINDS.mutating}/${again.configuration}`;
-    const told = `${message}; ${again.name} was called twice, because its reinvocationPolicy is IfNeeded and the object was changed after its first call, and its second answer has the same patch as the first`;
-    return { ...causeOf("refused", told, placeIn(source, place)), of, webhook: again.name, advice: ONCE };
-  }
-  const kept = isApply(context) ? keptByOthers(field, blame) : "";
-  if (kept !== "") return { ...causeOf("refused", `${message} (${kept})`, pointerOf(path)), advice: KEPT };
-  const older = olderRule(told, verdict, verdict.validated ?? object ?? verdict.received ?? undefined, world);
-  if (older !== undefined)
-    return { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
-  const isUpdate = verdict.attributes.operation === "UPDATE";
-  const isNew = wrote !== "" && value !== undefined && valueAt(object ?? null, path) === undefined;
-  const advice =
-    isUpdate && wrote !== ""
-      ? `${NOT_THE_CLIENT}${updateRule(wrote, verdict, world.sources)}`
-      : (isNew && isEmpty(value) ? LEFT_OUT : "") ||
-        definitionHint(told, path, invalid) ||
-        typeCure(told, text(value), { path, resource, world }) ||
-        objectCure({ told, path, object: invalid, world }) ||
-        sizeAdvice(verdict) ||
-        keyAdvice(path, verdict, world.registry);
-  // The server sets fields that the request leaves out again.
-  const changes = !FIXED.test(told)
-    ? []
-    : changedPaths(beforeAt(verdict, path), value, path).filter(
-        (one) => valueAt(invalid, one) !== undefined && !OF_PODS.test(pointerOf(one)),
-      );
-  const [fixed, ...more] = changes;
+    ruleOfDefinition(told, path, verdict.attributes.resource, world);
+  return `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
+}
+
+/** A webhook wrote the same patch at the field in two calls. */
+function calledAgainCause({ refusal, verdict, field }: Invalid, message: string): Cause | undefined {
+  const again = calledAgain(verdict, refusal.blame, field);
+  if (again === undefined) return undefined;
+  const { configuration, name } = again;
+  const source = refusal.world.sources.find(WEBHOOK_KINDS.mutating, configuration);
+  const place = ["webhooks", indexOfWebhook(source, name), "reinvocationPolicy"];
+  const twice = `${message}; ${name} was called twice, because its reinvocationPolicy is IfNeeded and the object was changed after its first call, and its second answer has the same patch as the first`;
+  return {
+    ...causeOf("refused", twice, placeIn(source, place)),
+    of: `${WEBHOOK_KINDS.mutating}/${configuration}`,
+    webhook: name,
+    advice: ONCE,
+  };
+}
+
+/** An apply does not remove what other managers wrote. */
+function keptCause({ refusal, field, path }: Invalid, message: string): Cause | undefined {
+  const kept = isApply(refusal.context) ? keptByOthers(field, refusal.blame) : "";
+  return kept === ""
+    ? undefined
+    : { ...causeOf("refused", `${message} (${kept})`, pointerOf(path)), advice: KEPT };
+}
+
+function olderCause({ refusal, verdict, told }: Invalid, message: string): Cause | undefined {
+  const seen = verdict.validated ?? refusal.object ?? verdict.received ?? undefined;
+  const older = olderRule(told, verdict, seen, refusal.world);
+  return older && { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
+}
+
+/** What the client or a hook wrote is wrong. */
+function ownCause(invalid: Invalid, message: string): Cause {
+  const { path, wrote } = invalid;
+  const changes = fixedChanges(invalid);
   const fields =
-    more.length === 0 || wrote !== "" ? "" : `; the request changes ${fewOf(changes.map(pointerOf), MOST)}`;
-  const at =
-    fixed !== undefined && (more.length === 0 || path.length === 1)
-      ? fixed
-      : wrote === ""
-        ? writtenPlace(told, path, invalid, object ?? null)
-        : path;
+    changes.length < 2 || wrote !== "" ? "" : `; the request changes ${fewOf(changes.map(pointerOf), MOST)}`;
+  const at = refusedPlace(invalid, changes);
   const label =
     at.includes("matchLabels") && at.length > path.length ? ` (${pointerOf(at)} ${RELEASED})` : "";
+  const advice = adviceOn(invalid);
   return {
     ...causeOf("refused", `${message.trimEnd()}${fields}${label}`, pointerOf(at)),
     ...(advice !== "" && { advice }),
   };
+}
+
+function adviceOn({ refusal, verdict, told, object, path, value, wrote }: Invalid): string {
+  const { world } = refusal;
+  const { operation, resource } = verdict.attributes;
+  if (operation === "UPDATE" && wrote !== "")
+    return `${NOT_THE_CLIENT}${updateRule(wrote, verdict, world.sources)}`;
+  const isNew = wrote !== "" && value !== undefined && valueAt(refusal.object ?? null, path) === undefined;
+  return (
+    (isNew && isEmpty(value) ? LEFT_OUT : "") ||
+    definitionHint(told, path, object) ||
+    typeCure(told, text(value), { path, resource, world }) ||
+    objectCure({ told, path, object, world }) ||
+    sizeAdvice(verdict) ||
+    keyAdvice(path, verdict, world.registry)
+  );
+}
+
+/** Changes of an update to fields that stay as they are. The server sets fields that the request leaves out again. */
+const fixedChanges = ({ verdict, told, object, path, value }: Invalid): Path[] =>
+  FIXED.test(told)
+    ? changedPaths(valueAt(verdict.attributes.oldObject ?? undefined, path), value, path).filter(
+        (one) => valueAt(object, one) !== undefined && !OF_PODS.test(pointerOf(one)),
+      )
+    : [];
+
+function refusedPlace({ refusal, told, object, path, wrote }: Invalid, changes: readonly Path[]): Path {
+  const [fixed, ...more] = changes;
+  if (fixed !== undefined && (more.length === 0 || path.length === 1)) return fixed;
+  return wrote === "" ? writtenPlace(told, path, object, refusal.object ?? null) : path;
 }
 
 /** Errors about a field that an update may not change. */
@@ -106,9 +163,6 @@ const OF_PODS =
   /^\/spec\/(?:(?:init)?[cC]ontainers\/\d+\/image|activeDeadlineSeconds|terminationGracePeriodSeconds|tolerations)$/;
 const RELEASED =
   "changed: a label whose value changes with each release, such as helm.sh/chart, does not belong into a selector";
-
-const beforeAt = ({ attributes }: Verdict, path: Path): Json | undefined =>
-  valueAt(attributes.oldObject ?? undefined, path);
 
 const ONCE =
   "let the webhook answer without a patch if the object has its changes already, or write reinvocationPolicy: Never";
@@ -176,44 +230,6 @@ function changersIn({ hooks, policies }: Verdict): string {
 function fieldIn(message: string): string {
   const [, quoted] = /"([^"]+)" must validate/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
   return quoted ?? invalidIn(message)?.errors[0]?.field ?? "";
-}
-
-const ROOT = ": <nil>: Invalid value";
-
-/**
- * A rule at the root of a definition that refuses a change of metadata only: what is stored breaks it already. Such rules
- * are checked at every change, others only if their part of the object changes.
- */
-function olderRule(
-  told: string,
-  { attributes }: Verdict,
-  object: KubeObject | undefined,
-  { sources }: World,
-): Pick<Cause, "of" | "at" | "message" | "advice"> | undefined {
-  const { resource, oldObject } = attributes;
-  const name = `${resource.resource}.${resource.group}`;
-  const source = sources.find("CustomResourceDefinition", name);
-  if (source === undefined || oldObject === null || !told.includes(ROOT)) return undefined;
-  const spec = record(source.object.spec);
-  const isConverted = text(record(spec.conversion).strategy) === "Webhook";
-  const { apiVersion } = object ?? {};
-  const before = isConverted || apiVersion === undefined ? oldObject : { ...oldObject, apiVersion };
-  if (!isSameBelowMetadata(before, object)) return undefined;
-  const versions = records(spec.versions);
-  const version = versions.findIndex((one) => text(one.name) === resource.version);
-  const rules = records(
-    record(record(versions[version]?.schema).openAPIV3Schema)["x-kubernetes-validations"],
-  );
-  const index = rules.findIndex(({ rule, message }) => told.includes(text(message) || text(rule).trim()));
-  const place = ["spec", "versions", version, "schema", "openAPIV3Schema", "x-kubernetes-validations"];
-  return {
-    of: `CustomResourceDefinition/${name}`,
-    at: placeIn(source, index < 0 ? place : [...place, index]),
-    message:
-      "the stored object breaks this rule already, and the request changes only metadata: a rule at the root is checked at every change, also when a finalizer is removed",
-    advice:
-      "move the rule to the part that it is about, where it is checked only when that part changes, or write optionalOldSelf: true and oldSelf.hasValue() && oldSelf.value().spec == self.spec || …",
-  };
 }
 
 /**
