@@ -109,7 +109,7 @@ function olderCause({ refusal, verdict, told }: Invalid, message: string): Cause
   return older && { ...causeOf("refused", ""), ...older, message: `${message}; ${older.message}` };
 }
 
-/** What the client or a hook wrote is wrong. */
+/** The cause for a value of the client or of a hook. */
 function ownCause(invalid: Invalid, message: string): Cause {
   const { path, wrote } = invalid;
   const changes = fixedChanges(invalid);
