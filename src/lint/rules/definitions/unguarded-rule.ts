@@ -27,8 +27,7 @@ const MOST_SAMPLES = 400;
 
 /**
  * Validates small objects as a server does. An object is a finding if nothing else refuses it than an
- * evaluation that misses a field: then the client gets the error of the evaluation, and not the message of the
- * rule.
+ * evaluation that misses a field.
  */
 export const unguardedRule: Rule = {
   id: "unguarded-rule",
@@ -83,10 +82,14 @@ function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>)
     const self = shownSelf(sample.old ?? sample.object, rule, expr) ?? `an object without "${missing}"`;
     const update = sample.old === undefined ? "" : "an update of ";
     const fails = `the rule of ${where} fails for ${update}${self}: "${missing}" is optional, and the server refuses the object with "no such key: ${missing}"`;
-    const at = { of, path: [...path, "rule"], fix: "test optional fields first: !has(self.field) || …" };
-    if (!isRefusedAnyway(sample, missing, rule, expr, found)) return [{ ...at, message: fails }];
-    const message = `${fails} instead of the message of the rule, which refuses it with an empty "${missing}", too`;
-    return [{ ...at, message, severity: "info" }];
+    const at = { of, path: [...path, "rule"] };
+    if (!isRefusedAnyway(sample, missing, rule, expr, found))
+      return [{ ...at, message: fails, fix: "test optional fields first: !has(self.field) || …" }];
+    // The error has the message of the rule: the client gets the same answer in more words.
+    if (compiled.rule.message !== "") return [];
+    const message = `${fails}; with an empty "${missing}" the rule refuses it, too`;
+    const fix = `ask for it first, so that the rule refuses: has(….${missing}) && …`;
+    return [{ ...at, message, fix, severity: "info" }];
   }
   return [];
 }
