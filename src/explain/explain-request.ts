@@ -1,5 +1,4 @@
 import type { Attributes } from "../admission/attributes.ts";
-import type { WebhookHook } from "../admission/hook.ts";
 import type { PhaseName, Plan, Stage } from "../admission/plan.ts";
 import { Recorder } from "../admission/recorder.ts";
 import type { Verdict } from "../admission/verdict.ts";
@@ -8,17 +7,8 @@ import { record } from "../json/value.ts";
 import type { RequestContext } from "../server/request-context.ts";
 import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
-import { emptiedBundles } from "./blame/emptied-bundles.ts";
-import {
-  absentDefaults,
-  keptNotes,
-  lostChanges,
-  lostFields,
-  removedNotes,
-  undoneChanges,
-  withLost,
-} from "./blame/lost-changes.ts";
-import { skippedRules } from "./blame/skipped-rules.ts";
+import type { Blame } from "./blame/field-writer.ts";
+import { lostChanges, lostFields, removedNotes, undoneChanges, withLost } from "./blame/lost-changes.ts";
 import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
@@ -32,12 +22,10 @@ import type {
   Step,
 } from "./explanation.ts";
 import { uncountedOwners } from "./owners.ts";
-import { isSilent } from "./steps/answer-text.ts";
+import { notesAbout, notesOnStored } from "./request-notes.ts";
 import type { Explained } from "./steps/explained.ts";
 import { pluginStep } from "./steps/plugin-step.ts";
-import { absentReads } from "./steps/policy-checks.ts";
 import { policySteps } from "./steps/policy-steps.ts";
-import { absentKeys, subresourceRule } from "./steps/too-wide.ts";
 import { webhookStep } from "./steps/webhook-step.ts";
 import { whileDeleting } from "./steps/while-deleting.ts";
 import type { Subject } from "./subject.ts";
@@ -69,56 +57,33 @@ export interface ExplainInput {
 
 /** Explains the decisions of admission about a request. The last evaluation is the one that counted. */
 export function explainRequest(input: ExplainInput): Explanation {
-  const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
-  const { webhooksCalled = true, context } = input;
+  const { verdicts, request, answer, world, asked, context, webhooksCalled = true } = input;
   const blame = context && blameOf(context, verdicts.at(-1), world.registry);
   const ending = endingOf({ answer, verdicts, context, world, blame, object: input.object });
   const subject = subjectOf(input, ending);
   const explained = subject === undefined ? [] : stepsOf(subject, verdicts);
-  const own = findingsOf(explained, ending);
-  const more =
-    subject === undefined
-      ? []
-      : [...unboundPolicies(subject), ...unmatchableHooks(subject.verdict.plan, world)].filter(
-          (cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world),
-        );
   const steps = explained.map(({ step }) => withLost(step, blame));
-  const deletion = subject === undefined ? [] : whileDeleting(subject.verdict, explained, world.sources);
-  const isUnknown = findings.some(({ code }) => code === "unknown-field");
-  const lost = subject === undefined || isUnknown ? [] : lostFields(blame, subject.attributes, world);
-  const changed = [
-    ...lostChanges(steps, world.sources),
-    ...undoneChanges(subject?.verdict, steps, world.sources),
-    ...(subject !== undefined && answer.allowed ? uncountedOwners(subject) : []),
-  ];
-  const all = [...findings, ...deletion, ...own, ...changed, ...lost, ...more];
+  const own = findingsOf(explained, ending);
+  const all =
+    subject === undefined
+      ? [...(input.findings ?? []), ...own, ...lostChanges(steps, world.sources)]
+      : findingsAbout(subject, input, { own, explained, steps, blame });
   const objects = objectsOf(input, ending);
   const told = asked === undefined ? all : askedFindings(asked, { all, steps, ending, world });
   const apart = asked === undefined ? [] : withoutAdmission(input);
-  const base = { apiVersion: "explain.sallyport/v1", kind: "Explanation" } as const;
   return {
-    ...base,
+    apiVersion: "explain.sallyport/v1",
+    kind: "Explanation",
     request,
     answer,
     findings: [...apart, ...told].map(withAdvice),
     steps,
     webhooksCalled,
     notes: [
-      ...notes,
-      ...(verdicts.length > 1 ? [] : waitingNotes(subject, answer)),
-      ...silentNotes(subject),
-      ...(asked === undefined || subject === undefined
-        ? []
-        : [...selectedNotes(asked, subject), ...absentReads(asked, subject.verdict.policies)]),
+      ...(input.notes ?? []),
+      ...(subject === undefined ? [] : notesAbout(subject, answer, { asked, evaluations: verdicts.length })),
       ...(answer.allowed ? removedNotes(blame) : []),
-      ...(answer.allowed && subject !== undefined
-        ? [
-            ...keptNotes(subject.verdict, input.object ?? null),
-            ...absentDefaults(subject.attributes, subject.verdict.validated, world),
-            ...skippedRules(subject.attributes, subject.verdict.validated, world),
-            ...emptiedBundles(subject.attributes, input.object),
-          ]
-        : []),
+      ...(subject !== undefined && answer.allowed ? notesOnStored(subject, input.object) : []),
     ],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),
@@ -126,34 +91,33 @@ export function explainRequest(input: ExplainInput): Explanation {
   };
 }
 
-/** Says which rule and selectors of the webhook that the user asked about select more than may be meant. */
-const selectedNotes = (asked: string, { verdict, attributes, world }: Subject): string[] =>
-  verdict.hooks
-    .filter(({ hook, call, round }) => call !== undefined && round === 0 && isHook(asked)(hook))
-    .flatMap(({ hook, object }) => [
-      ...subresourceRule(hook, attributes, world),
-      ...absentKeys(hook, { object, namespace: world.namespace(attributes.namespace) }),
-    ]);
+/** Findings of the steps, and what was made of the request. */
+interface Found {
+  readonly own: readonly Cause[];
+  readonly explained: readonly Explained<Step>[];
+  readonly steps: readonly Step[];
+  readonly blame: Blame | undefined;
+}
 
-const isHook =
-  (asked: string) =>
-  ({ name, configuration }: WebhookHook): boolean =>
-    name === asked || configuration === asked;
-
-/** Says which webhooks refused the request without a reason. */
-const silentNotes = (subject: Subject | undefined): string[] =>
-  (subject?.verdict.hooks ?? []).flatMap(({ hook, call }) =>
-    isSilent(call?.answer)
-      ? [`the answer of ${hook.name} has no response.status.message, which is the reason for the user`]
-      : [],
-  );
-
-/** Says that an object stays after its deletion, until others remove their finalizers. */
-function waitingNotes(subject: Subject | undefined, { allowed }: ExplainedAnswer): string[] {
-  const { operation, oldObject, subresource } = subject?.attributes ?? {};
-  const { finalizers = [] } = oldObject?.metadata ?? {};
-  if (!allowed || operation !== "DELETE" || subresource !== "" || finalizers.length === 0) return [];
-  return [`the object stays until these finalizers are removed: ${finalizers.join(", ")}`];
+/** All findings about a request, the likeliest first. */
+function findingsAbout(
+  subject: Subject,
+  { answer, world, findings = [] }: ExplainInput,
+  { own, explained, steps, blame }: Found,
+): Cause[] {
+  const { verdict, attributes } = subject;
+  const isUnknown = findings.some(({ code }) => code === "unknown-field");
+  const uncalled = [...unboundPolicies(subject), ...unmatchableHooks(verdict.plan, world)];
+  return [
+    ...findings,
+    ...whileDeleting(verdict, explained, world.sources),
+    ...own,
+    ...lostChanges(steps, world.sources),
+    ...undoneChanges(verdict, steps, world.sources),
+    ...(answer.allowed ? uncountedOwners(subject) : []),
+    ...(isUnknown ? [] : lostFields(blame, attributes, world)),
+    ...uncalled.filter((cause) => !own.some(sameHook(cause)) && !isBoundInVain(cause, findings, world)),
+  ];
 }
 
 /** The reason that a request has no admission at all. */

@@ -27,6 +27,7 @@ import { failureText, NO_OBJECT, reasonOf } from "./failure-text.ts";
 import type { WebhookOwner } from "./owners.ts";
 import { appliedTo, patchCure, valueless } from "./patch-cure.ts";
 import { plainWords } from "./plain-words.ts";
+import type { SideEffect } from "./side-effect.ts";
 import { notLeftOut, ownPod, tooWide } from "./too-wide.ts";
 
 /** Returns the cause for a webhook that was called; undefined if it allowed the request. */
@@ -34,9 +35,10 @@ export function callCause(
   hook: WebhookHook,
   call: CallLine,
   owner: WebhookOwner,
-  { attributes, world, ender, verdict }: Subject,
+  subject: Subject,
   object: KubeObject | null | undefined,
 ): Reason | undefined {
+  const { attributes, world, ender, verdict } = subject;
   const { outcome } = call;
   const make = causeMaker(owner, world.sources);
   switch (outcome.kind) {
@@ -45,33 +47,17 @@ export function callCause(
       return unread === undefined ? undefined : mistake(make("unusable-answer", unread, ["clientConfig"]));
     }
     case "rejected": {
+      const wide = askedTooOften(hook, subject, object);
       const { message, code } = outcome.error;
       const unread = unreadMember(call.answer);
       const text = `${message}${unread === undefined ? "" : `: ${unread}`}${nullHint(message, attributes)}`;
-      const namespace = world.namespace(attributes.namespace);
-      const wide =
-        tooWide(hook, { attributes, plan: verdict.plan, object, namespace }) ??
-        nearUser(
-          hook.conditions.map(({ expression }, index) => ({
-            expression,
-            path: ["matchConditions", index, "expression"],
-          })),
-          attributes.user.username,
-        );
-      if (wide === undefined) {
-        const seen = object ?? verdict.validated ?? verdict.received;
-        const advice = [
-          namedPlaces(message, seen, world.sources, verdict.changes),
-          changesText(attributes.oldObject, seen),
-          refusalAdvice(message) ?? "",
-        ]
-          .filter((one) => one !== "")
-          .join("; ");
-        const cause = make("denied", text, [], { code });
-        return { cause: advice === "" ? cause : { ...cause, advice }, isMistake: unread !== undefined };
+      if (wide !== undefined) {
+        const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
+        return mistake({ ...cause, advice: wide.advice });
       }
-      const cause = make("denied", `${text}; ${wide.message}`, wide.path, { code });
-      return mistake({ ...cause, advice: wide.advice });
+      const advice = refusedPlaces(message, subject, object ?? verdict.validated ?? verdict.received);
+      const cause = make("denied", text, [], { code });
+      return { cause: advice === "" ? cause : { ...cause, advice }, isMistake: unread !== undefined };
     }
     case "error":
       if (!attributes.dryRun || SILENT.has(hook.sideEffects ?? ""))
@@ -87,6 +73,37 @@ export function callCause(
       );
   }
 }
+
+/** Says why a webhook is asked about more than may be meant; undefined if nothing tells it. */
+function askedTooOften(
+  hook: WebhookHook,
+  { attributes, world, verdict }: Subject,
+  object: KubeObject | null | undefined,
+): SideEffect | undefined {
+  const namespace = world.namespace(attributes.namespace);
+  const conditions = hook.conditions.map(({ expression }, index) => ({
+    expression,
+    path: ["matchConditions", index, "expression"],
+  }));
+  return (
+    tooWide(hook, { attributes, plan: verdict.plan, object, namespace }) ??
+    nearUser(conditions, attributes.user.username)
+  );
+}
+
+/** Names the places that a refusal is about, the changes of the request there, and the known way out. */
+const refusedPlaces = (
+  message: string,
+  { attributes, world, verdict }: Subject,
+  seen: KubeObject | null | undefined,
+): string =>
+  [
+    namedPlaces(message, seen, world.sources, verdict.changes),
+    changesText(attributes.oldObject, seen),
+    refusalAdvice(message) ?? "",
+  ]
+    .filter((one) => one !== "")
+    .join("; ");
 
 /** A webhook that cannot read a deletion probably reads the object, which is null then. */
 const nullHint = (message: string, { operation }: Attributes): string =>
@@ -155,37 +172,58 @@ interface FailedCall {
 }
 
 function failedCall(make: MakeCause, failed: FailedCall): Cause {
-  const { hook, call, outcome, world, attributes, object, isOver } = failed;
-  const { message: told, place = CLIENT_CONFIG, fix = "", isUnreached } = failureText(hook, call, outcome);
+  const { hook, call, outcome, world, attributes, object } = failed;
+  const {
+    message: told,
+    place = CLIENT_CONFIG,
+    fix = "",
+    isUnreached = false,
+  } = failureText(hook, call, outcome);
   const isIllegal = outcome.reason.includes("illegal base64");
   const unread = unreadMember(call.answer) ?? (isIllegal ? misencodedPatch(call.answer) : undefined);
-  const message = unread === undefined ? told : `${told} (${unread})`;
   const { service } = hook.target.clientConfig;
-  const hint =
+  const namespace = world.namespace(attributes.namespace);
+  const isRefused = isUnreached && !outcome.ignored;
+  const wide =
+    notLeftOut(hook, { object, namespace }) ??
+    (isRefused ? ownPod(hook, object, attributes, world.sources) : undefined);
+  const parts = [
+    told,
+    unread === undefined ? "" : ` (${unread})`,
     isUnreached && service !== undefined
       ? ` (${world.serviceHint(`${service.namespace}/${service.name}`)})`
-      : "";
-  const consequence = outcome.ignored
-    ? isOver
-      ? "failurePolicy is Ignore, but the time of the request was over"
-      : "failurePolicy Ignore let the request pass"
-    : "failurePolicy Fail refused the request";
+      : "",
+    `; ${consequenceOf(failed)}`,
+    wide === undefined ? "" : `; ${wide.message}`,
+  ];
   const { failure, answered } = outcome;
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
+  const advice = wide?.advice ?? wayToPods(failed, isUnreached, isRefused);
+  return { ...make("call-failed", parts.join(""), place, saw), fix, ...(advice !== "" && { advice }) };
+}
+
+function consequenceOf({ outcome, isOver }: FailedCall): string {
+  if (!outcome.ignored) return "failurePolicy Fail refused the request";
+  return isOver
+    ? "failurePolicy is Ignore, but the time of the request was over"
+    : "failurePolicy Ignore let the request pass";
+}
+
+/** Says how the server reaches the webhook, or how requests of this namespace do without it; empty if it is not known. */
+function wayToPods(
+  { hook, outcome, world, attributes }: FailedCall,
+  isUnreached: boolean,
+  isRefused: boolean,
+): string {
+  const { service } = hook.target.clientConfig;
   const { namespace } = attributes;
-  const wide = notLeftOut(hook, { object, namespace: world.namespace(namespace) });
   const cure = (service && bundleAdvice(hook, service, outcome, world)) || callAdvice(reasonOf(outcome));
-  const port = isUnreached && service !== undefined && !cure ? portAdvice(outcome, service, world) : cure;
+  const way = isUnreached && service !== undefined && !cure ? portAdvice(outcome, service, world) : cure;
   const scope =
-    isUnreached && !outcome.ignored && namespace !== ""
+    isRefused && namespace !== ""
       ? `if it is not meant for requests in ${namespace}, leave this namespace out by its namespaceSelector`
       : "";
-  const own = isUnreached && !outcome.ignored ? ownPod(hook, object, attributes, world.sources) : undefined;
-  const more = wide ?? own;
-  const advice = more?.advice ?? [port, scope].filter((one) => one).join("; ");
-  const also = more === undefined ? "" : `; ${more.message}`;
-  const cause = make("call-failed", `${message}${hint}; ${consequence}${also}`, place, saw);
-  return { ...cause, fix, ...(advice !== "" && { advice }) };
+  return [way, scope].filter((one) => one).join("; ");
 }
 
 /** Says how a missing caBundle gets into the configuration of a webhook, if the manifests tell it; empty for other failures. */

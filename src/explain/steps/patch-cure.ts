@@ -20,47 +20,91 @@ export function patchCure(
   operations: JsonPatch["operations"] = [],
   done = appliedTo(before, operations),
 ): string {
-  const { object, applied, failing } = done;
-  const { operation, pointer } = missingPlace(message, operations[failing ?? -1]);
   if (message.includes("Unexpected kind: ")) return unknownOperation(operations);
+  const { object, applied, failing } = done;
+  const memberless = absentMember(message, operations);
+  if (memberless !== undefined || !isJsonObject(object)) return memberless ?? "";
+  const tested = testedPointer(message);
+  if (tested !== undefined) return testCure(tested, object);
+  const missing = missingPlace(message, operations[failing ?? -1]);
+  if (missing === undefined) return "";
+  return (
+    misspeltPointer(missing.pointer) ??
+    missingCure(missing, placeOf(missing.pointer, object), applied, message)
+  );
+}
+
+/** `operation 2 has no path`, for an operation that could not be decoded. */
+function absentMember(message: string, operations: JsonPatch["operations"]): string | undefined {
   const [, op, member] = DECODED.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
   const index = operations.findIndex((one) => member && one?.op === op && one?.[member] === undefined);
-  if (member !== undefined && index >= 0)
-    return `operation ${index} has no ${member}${nearMember(member, operations[index] ?? {})}`;
-  const [, tested] =
-    /^testing value (\S+) failed: test failed$/.exec(message.slice(0, LONGEST_MATCHED)) ?? [];
-  if (tested !== undefined && isJsonObject(object)) return testCure(tested, object);
-  if (pointer === undefined || !isJsonObject(object)) return "";
+  return member === undefined || index < 0
+    ? undefined
+    : `operation ${index} has no ${member}${nearMember(member, operations[index] ?? {})}`;
+}
+
+/** Place that an operation test found another value at. */
+const testedPointer = (message: string): string | undefined =>
+  /^testing value (\S+) failed: test failed$/.exec(message.slice(0, LONGEST_MATCHED))?.[1];
+
+/** Says how a pointer is written that begins without a slash or has two in a row. */
+function misspeltPointer(pointer: string): string | undefined {
   if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
+  return pointer.includes("//") ? emptyPart(pointer) : undefined;
+}
+
+/** The part of a pointer that the object has, the value there, and the keys that it does not have. */
+interface Reached {
+  readonly base: string;
+  readonly value: Json | undefined;
+  readonly rest: readonly string[];
+}
+
+function placeOf(pointer: string, object: JsonObject): Reached {
   const keys = pointer.split("/").slice(1);
-  if (pointer.includes("//")) return emptyPart(pointer);
-  const isThere = (count: number): boolean =>
-    count === 0 || readPointer(object, `/${keys.slice(0, count).join("/")}`) !== undefined;
-  const there = [...keys.keys()].findLast(isThere) ?? 0;
-  const base = keys
-    .slice(0, there)
-    .map((key) => `/${key}`)
-    .join("");
-  const rest = keys.slice(there);
-  const parent = readPointer(object, base);
-  if (base !== "" && !isJsonObject(parent) && !Array.isArray(parent)) {
-    const writer = applied.findLastIndex(({ path }) => path === base);
-    const by = writer < 0 ? "" : `: operation ${writer} of this patch wrote it`;
-    return `${base} is ${typeof parent === "string" ? "the text " : ""}${JSON.stringify(parent)}, which has no parts${by}`;
-  }
-  const near = isJsonObject(parent)
-    ? nearestKey(unescapeToken(rest[0] ?? ""), Object.keys(parent))
-    : undefined;
-  if (near !== undefined && (rest.length > 1 || operation !== "add"))
-    return `the object has no ${base}/${rest[0]}: ${base}/${near} is probably meant`;
-  // The slash of a qualified name was not escaped.
-  const isMap = MAPS.test(base) || MAPS.test(`${base}/${rest[0]}`);
-  const [map, name] = MAPS.test(base) ? [base, rest] : [`${base}/${rest[0]}`, rest.slice(1)];
-  if (isMap && name.length > 1) return `a slash in a key is written as ~1: ${map}/${name.join("~1")}`;
-  if (rest.length === 2)
-    return `the object has no ${base}/${unescapeToken(rest[0] ?? "")}: ${addFirst(message)}`;
+  const upTo = (count: number): string =>
+    keys
+      .slice(0, count)
+      .map((key) => `/${key}`)
+      .join("");
+  const there =
+    [...keys.keys()].findLast((count) => count === 0 || readPointer(object, upTo(count)) !== undefined) ?? 0;
+  const base = upTo(there);
+  return { base, value: readPointer(object, base), rest: keys.slice(there) };
+}
+
+/** Says how to write an operation whose pointer leads to nothing. `applied`: the operations before it. */
+function missingCure(
+  { operation, pointer }: MissingPlace,
+  { base, value, rest }: Reached,
+  applied: readonly JsonObject[],
+  message: string,
+): string {
+  if (base !== "" && !isJsonObject(value) && !Array.isArray(value)) return withoutParts(base, value, applied);
+  const [first = "", ...others] = rest;
+  const near = isJsonObject(value) ? nearestKey(unescapeToken(first), Object.keys(value)) : undefined;
+  if (near !== undefined && (others.length > 0 || operation !== "add"))
+    return `the object has no ${base}/${first}: ${base}/${near} is probably meant`;
+  const slash = MAPS.test(base)
+    ? slashInKey(base, rest)
+    : MAPS.test(`${base}/${first}`)
+      ? slashInKey(`${base}/${first}`, others)
+      : undefined;
+  if (slash !== undefined) return slash;
+  if (others.length === 1) return `the object has no ${base}/${unescapeToken(first)}: ${addFirst(message)}`;
   return operation === "remove" || operation === "replace" ? instead(operation, pointer) : "";
 }
+
+/** Says that a value on the way of a pointer has no members, and which operation wrote it. */
+function withoutParts(base: string, value: Json | undefined, applied: readonly JsonObject[]): string {
+  const writer = applied.findLastIndex(({ path }) => path === base);
+  const by = writer < 0 ? "" : `: operation ${writer} of this patch wrote it`;
+  return `${base} is ${typeof value === "string" ? "the text " : ""}${JSON.stringify(value)}, which has no parts${by}`;
+}
+
+/** Says that the slash of a qualified name is to be escaped, if a key of a map seems to have several parts. */
+const slashInKey = (map: string, name: readonly string[]): string | undefined =>
+  name.length > 1 ? `a slash in a key is written as ~1: ${map}/${name.join("~1")}` : undefined;
 
 /** Between two slashes is a member whose name is empty. */
 const emptyPart = (pointer: string): string =>
@@ -117,39 +161,41 @@ export function valueless(operations: JsonPatch["operations"] = []): string | un
   return `operation ${index} of its patch (${text(op)} ${text(path)}) has no value${nearMember("value", operation)}, and writes null`;
 }
 
+/** The operation that found no place, and its pointer. */
+interface MissingPlace {
+  readonly operation: string;
+  readonly pointer: string;
+}
+
 /**
- * The operation that found no place, and its pointer, from the server's error; undefined if the error is another one. `failing`: the
+ * Reads the operation that found no place from the server's error; undefined if the error is another one. `failing`: the
  * operation, if it is known; an error about a last key does not name the path.
  */
-function missingPlace(
-  message: string,
-  failing: JsonObject | null | undefined,
-): { readonly operation: string; readonly pointer: string | undefined } {
+function missingPlace(message: string, failing: JsonObject | null | undefined): MissingPlace | undefined {
   const { op, path, from } = failing ?? {};
-  const [, operation = text(op), pointer] =
+  const [, operation = text(op), named] =
     /(add|copy|move|remove|replace|test) operation does not apply: (?:doc )?is missing (?:from |destination )?(?:path|key): "?([^":\s]*)"?(?:: |$)/.exec(
       message.slice(0, LONGEST_MATCHED),
     ) ?? [];
   const removed = message.includes("Unable to remove nonexistent key") ? text(from ?? path) : "";
-  return { operation, pointer: pointer ?? (removed === "" ? undefined : removed) };
+  const pointer = named ?? (removed === "" ? undefined : removed);
+  return pointer === undefined ? undefined : { operation, pointer };
 }
 
 /** The same from the error alone, as far as the pointer tells it. */
 export function patchAdvice(message: string): string {
-  const { operation, pointer } = missingPlace(message, undefined);
-  if (pointer === undefined) return "";
-  if (!pointer.startsWith("/")) return `a path begins with a slash: /${pointer}`;
+  const missing = missingPlace(message, undefined);
+  if (missing === undefined) return "";
+  const { operation, pointer } = missing;
+  const misspelt = misspeltPointer(pointer);
+  if (misspelt !== undefined) return misspelt;
   const keys = pointer.split("/").slice(1);
-  if (pointer.includes("//")) return emptyPart(pointer);
-  const at = keys.findIndex((_, index) => MAPS.test(`/${keys.slice(0, index + 1).join("/")}`));
-  const name = at < 0 ? [] : keys.slice(at + 1);
-  if (name.length > 1) {
-    const map = keys.slice(0, at + 1).join("/");
-    return `a slash in a key is written as ~1: /${map}/${name.join("~1")}`;
-  }
-  const parent = keys.slice(0, -1).join("/");
+  const upTo = (count: number): string => `/${keys.slice(0, count).join("/")}`;
+  const at = keys.findIndex((_, index) => MAPS.test(upTo(index + 1)));
+  const slash = at < 0 ? undefined : slashInKey(upTo(at + 1), keys.slice(at + 1));
+  if (slash !== undefined) return slash;
   return operation === "add" || operation === "copy" || operation === "move"
-    ? `the object has no /${parent}: ${addFirst(message)}, or correct its spelling, also of upper and lower case`
+    ? `the object has no ${upTo(keys.length - 1)}: ${addFirst(message)}, or correct its spelling, also of upper and lower case`
     : instead(operation, pointer);
 }
 

@@ -28,55 +28,81 @@ export function tooWide(hook: WebhookHook, looked: Looked): SideEffect | undefin
   return notLeftOut(hook, looked) ?? converted(hook, attributes, plan);
 }
 
+/** A selector of a webhook, and the metadata of what it reads. */
+interface Selecting {
+  readonly member: "objectSelector" | "namespaceSelector";
+  /** `the object`. */
+  readonly what: string;
+  readonly requirements: readonly LabelRequirement[];
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly name: string;
+}
+
+/** The selectors of a webhook that are valid and have something to read. */
+const selectorsOf = (
+  { objectSelector, namespaceSelector }: WebhookHook,
+  { object, namespace }: Pick<Looked, "object" | "namespace">,
+): Selecting[] =>
+  [
+    { selector: objectSelector, member: "objectSelector", what: "the object", seen: object } as const,
+    {
+      selector: namespaceSelector,
+      member: "namespaceSelector",
+      what: "the namespace",
+      seen: namespace,
+    } as const,
+  ].flatMap(({ selector, member, what, seen }) => {
+    if (selector.kind === "broken" || seen === null || seen === undefined) return [];
+    // The options of CONNECT have no metadata.
+    const { labels = {}, annotations = {}, name = "" } = membersOf<KubeObject["metadata"]>(seen.metadata);
+    return [{ member, what, requirements: selector.selector.requirements, labels, annotations, name }];
+  });
+
 /** The object or its namespace was to be left out by a label, and has an annotation instead, or another value. */
 export function notLeftOut(
   hook: WebhookHook,
-  { object, namespace }: Pick<Looked, "object" | "namespace">,
+  looked: Pick<Looked, "object" | "namespace">,
 ): SideEffect | undefined {
-  const looked = [
-    { selector: hook.objectSelector, member: "objectSelector", what: "the object", seen: object },
-    { selector: hook.namespaceSelector, member: "namespaceSelector", what: "the namespace", seen: namespace },
-  ];
-  for (const { selector, member, what, seen } of looked) {
-    if (selector.kind === "broken" || seen === null || seen === undefined) continue;
-    // The options of CONNECT have no metadata.
-    const { labels = {}, annotations = {}, name = "" } = membersOf<KubeObject["metadata"]>(seen.metadata);
-    for (const { operator, key, values } of selector.selector.requirements) {
-      if (operator !== "notin" && operator !== "!") continue;
-      const [label, annotation] = [labels[key], annotations[key]];
-      if (
-        member === "namespaceSelector" &&
-        operator === "notin" &&
-        label === undefined &&
-        values.includes(name)
-      )
-        return {
-          message: `its ${member} leaves out ${key}=${name}, and the namespace ${name} has no label ${key}`,
-          path: [member],
-          advice: "write the key kubernetes.io/metadata.name, a label with its name that every namespace has",
-        };
-      const near = label === undefined ? nearLabel({ operator, key, values }, labels) : undefined;
-      if (near !== undefined)
-        return {
-          message: `its ${member} leaves out what has the label ${key}, and ${what} has ${near}=${labels[near]}`,
-          path: [member],
-          advice: `write the label ${key} of ${what}`,
-        };
-      if (label === undefined && annotation !== undefined)
-        return {
-          message: `its ${member} leaves out what has the label ${key}, and ${what} has an annotation of that name: selectors look at labels only`,
-          path: [member],
-          advice: `write ${key} as a label of ${what}, not as an annotation`,
-        };
-      if (label !== undefined && operator === "notin" && isRefusal(label) && values.some(isRefusal))
-        return {
-          message: `its ${member} leaves out ${key}=${values.join(", ")}, and ${what} has ${key}=${label}`,
-          path: [member],
-          advice: `write the value ${values.find(isRefusal) ?? ""}`,
-        };
+  for (const selecting of selectorsOf(hook, looked)) {
+    for (const requirement of selecting.requirements) {
+      const found = leavesOut(requirement) ? missed(requirement, selecting) : undefined;
+      if (found !== undefined) return { ...found, path: [selecting.member] };
     }
   }
   return undefined;
+}
+
+const leavesOut = ({ operator }: LabelRequirement): boolean => operator === "notin" || operator === "!";
+
+/** Says why a requirement that was to leave an object out holds. */
+function missed(requirement: LabelRequirement, selecting: Selecting): Omit<SideEffect, "path"> | undefined {
+  const { key, operator, values } = requirement;
+  const { member, what, labels, annotations, name } = selecting;
+  const label = labels[key];
+  if (label !== undefined) {
+    if (operator === "!" || !isRefusal(label) || !values.some(isRefusal)) return undefined;
+    return {
+      message: `its ${member} leaves out ${key}=${values.join(", ")}, and ${what} has ${key}=${label}`,
+      advice: `write the value ${values.find(isRefusal) ?? ""}`,
+    };
+  }
+  if (member === "namespaceSelector" && operator === "notin" && values.includes(name))
+    return {
+      message: `its ${member} leaves out ${key}=${name}, and the namespace ${name} has no label ${key}`,
+      advice: "write the key kubernetes.io/metadata.name, a label with its name that every namespace has",
+    };
+  const near = nearLabel(requirement, labels);
+  if (near !== undefined)
+    return {
+      message: `its ${member} leaves out what has the label ${key}, and ${what} has ${near}=${labels[near]}`,
+      advice: `write the label ${key} of ${what}`,
+    };
+  if (annotations[key] === undefined) return undefined;
+  return {
+    message: `its ${member} leaves out what has the label ${key}, and ${what} has an annotation of that name: selectors look at labels only`,
+    advice: `write ${key} as a label of ${what}, not as an annotation`,
+  };
 }
 
 /** A label whose key has a slip of the fingers, and that leaves the object out when it is corrected. */
@@ -91,38 +117,33 @@ const nearLabel = ({ key, operator, values }: LabelRequirement, labels: Labels):
  * Says which selectors of a webhook hold only because a label is absent: NotIn selects also what does not have the key. Empty if
  * none does.
  */
-export function absentKeys(
-  hook: WebhookHook,
-  { object, namespace }: Pick<Looked, "object" | "namespace">,
-): string[] {
-  const looked = [
-    { selector: hook.objectSelector, member: "objectSelector", what: "the object", seen: object },
-    { selector: hook.namespaceSelector, member: "namespaceSelector", what: "the namespace", seen: namespace },
-  ];
-  return looked.flatMap(({ selector, member, what, seen }) => {
-    if (selector.kind === "broken" || seen === null || seen === undefined) return [];
-    const { labels = {} } = membersOf<KubeObject["metadata"]>(seen.metadata);
-    const { requirements } = selector.selector;
-    const isRequired = (name: string): boolean =>
-      requirements.some(({ key, operator }) => key === name && operator !== "notin");
+export const absentKeys = (hook: WebhookHook, looked: Pick<Looked, "object" | "namespace">): string[] =>
+  selectorsOf(hook, looked).flatMap((selecting) => {
+    const { requirements, member, what, labels } = selecting;
     const near = requirements.flatMap((one) => {
-      const isOut = one.operator === "notin" || one.operator === "!";
-      const found = isOut && labels[one.key] === undefined ? nearLabel(one, labels) : undefined;
+      const found = leavesOut(one) && labels[one.key] === undefined ? nearLabel(one, labels) : undefined;
       return found === undefined
         ? []
         : `${member} of ${hook.name} leaves out what has the label ${one.key}, and ${what} has ${found}=${labels[found]}: "${one.key}" is probably meant`;
     });
-    if (near.length > 0) return near;
-    return requirements
-      .filter(({ key, operator, values }) => {
-        const isMeant = values.every(isRefusal) || key === "kubernetes.io/metadata.name";
-        return operator === "notin" && labels[key] === undefined && !isMeant && !isRequired(key);
-      })
-      .map(
-        ({ key }) =>
-          `${member} of ${hook.name} holds because ${what} has no label ${key}: NotIn selects also what does not have the key; with {key: ${key}, operator: Exists} beside it, only what has the label`,
-      );
+    return near.length > 0
+      ? near
+      : requirements
+          .filter((one) => holdsByAbsence(one, selecting))
+          .map(
+            ({ key }) =>
+              `${member} of ${hook.name} holds because ${what} has no label ${key}: NotIn selects also what does not have the key; with {key: ${key}, operator: Exists} beside it, only what has the label`,
+          );
   });
+
+/** True for a NotIn that holds because the key is absent, unless it is written so that absence is meant. */
+function holdsByAbsence(
+  { key, operator, values }: LabelRequirement,
+  { labels, requirements }: Selecting,
+): boolean {
+  if (operator !== "notin" || labels[key] !== undefined) return false;
+  const isMeant = values.every(isRefusal) || key === "kubernetes.io/metadata.name";
+  return !isMeant && !requirements.some((one) => one.key === key && one.operator !== "notin");
 }
 
 /** Says that a webhook which cannot be reached was called for a pod of its own; undefined for other requests. */
