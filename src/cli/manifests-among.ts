@@ -74,7 +74,7 @@ async function templatesAmong(
 }
 
 /** True for a file with actions of Go's templates: `{{ .Values.image }}`. */
-const hasActions = (file: string): Promise<boolean> =>
+export const hasActions = (file: string): Promise<boolean> =>
   readText(file).then(
     (read) => read.includes("{{"),
     () => false,
@@ -105,7 +105,7 @@ function changedFiles(kustomizations: ReadonlyMap<string, Named>): Map<string, s
 const noteAbout = (left: readonly string[]): string =>
   `skipped, because their kustomization.yaml does not name them as resources: ${fewOf(left, MOST_SHOWN)}; check the output of \`kustomize build\` instead`;
 
-const MOST_SHOWN = 5;
+export const MOST_SHOWN = 5;
 
 /** True for a file below a folder `patches` of a kustomization. */
 function isAmongPatches(file: string, kustomizations: ReadonlyMap<string, Named>): boolean {

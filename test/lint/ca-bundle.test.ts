@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withCertificates } from "./certificates.ts";
 import { lintText } from "./lint-text.ts";
 
 const DEFINITION = (caBundle: string): string => `
@@ -71,4 +72,15 @@ test("a Certificate that is missing is only a hint for a conversion webhook that
       .map(({ severity }) => severity);
   expect(await severities(one)).toEqual(["info"]);
   expect(await severities(two)).toEqual(["error"]);
+});
+
+test("the certificate of the server as a bundle is a finding, unless a Secret beside it has the same one", async () => {
+  const bundle = await withCertificates("<certificate for guard.sea.svc>");
+  const secret = (crt: string): string =>
+    `---\napiVersion: v1\nkind: Secret\nmetadata: { name: served, namespace: sea }\ndata: { tls.crt: ${crt} }\n`;
+  expect(await found(WEBHOOK(bundle))).toEqual(["ca-bundle-not-ca"]);
+  expect(await found(WEBHOOK(bundle) + secret("<certificate for guard.sea.svc>"))).toEqual([
+    "ca-bundle-not-ca",
+  ]);
+  expect(await found(WEBHOOK(bundle) + secret(bundle))).toEqual([]);
 });

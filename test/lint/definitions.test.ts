@@ -49,9 +49,15 @@ const found = async (given: Given): Promise<string[]> => {
   return findings.map(({ rule, path, object }) => `${rule} ${object.name.split(".")[0]} ${path}`);
 };
 
+/** Severity and cure of the only finding about the schema of `spec`. */
+const cureOf = async (spec: JsonObject, more: Given = {}): Promise<string> => {
+  const { findings } = await lintText(JSON.stringify(definition({ spec, ...more })));
+  return findings.map(({ severity, fix }) => `${severity}: ${fix}`).join();
+};
+
 const SPEC = "boats /spec/versions/0/schema/openAPIV3Schema/properties/spec";
 const rules = (...all: string[]): JsonObject => ({
-  "x-kubernetes-validations": all.map((rule) => ({ rule, message: "no" })),
+  "x-kubernetes-validations": all.map((rule) => ({ rule })),
 });
 const conversion = (more: JsonObject): JsonObject => ({
   strategy: "Webhook",
@@ -300,4 +306,68 @@ test.each<[string, Given]>([
   ],
 ])("nothing is said of %s", async (_what, given) => {
   expect(await found(given)).toEqual([]);
+});
+
+const PARTS = {
+  a: TEXT,
+  b: TEXT,
+  list: { type: "array", items: TEXT },
+  o: { type: "object", properties: { a: TEXT } },
+};
+test.each([
+  ["self.a != ''", "info: ask for it first, so that the rule refuses: has(….a) && …"],
+  ["size(self.list) > 0", "info: ask for it first, so that the rule refuses: has(….list) && …"],
+  ["self.o.a != ''", "info: ask for it first"],
+  ["self.a != 'x'", "warning: test optional"],
+  ["size(self.list) < 3", "warning: test optional"],
+  ["!has(self.o.a) || self.o.a != ''", "warning: test optional"],
+  ["self.o != null", "warning: test optional"],
+])("the rule %s of optional fields is a finding: %s", async (rule, told) => {
+  expect(await cureOf({ properties: PARTS, ...rules(rule) })).toContain(told);
+});
+
+test("a rule that refuses empty values with a message is no finding", async () => {
+  const said = { "x-kubernetes-validations": [{ rule: "self.a != ''", message: "a is needed" }] };
+  expect(await cureOf({ properties: PARTS, ...said })).toBe("");
+});
+
+const METADATA = { a: { type: "object", properties: { metadata: { type: "object" } } } };
+const GENERATED = { "controller-gen.kubebuilder.io/version": "v0.17.0" };
+test.each<[string, JsonObject, Given, string]>([
+  [
+    "write it in items, or maxItems",
+    { properties: { a: { type: "array", maxLength: 9, items: TEXT } } },
+    {},
+    "a length of texts in a list",
+  ],
+  [
+    "write maxItems",
+    { properties: { a: { type: "array", maxLength: 9, items: { type: "integer" } } } },
+    {},
+    "a length of numbers in a list",
+  ],
+  [
+    "or take out subresources.status",
+    {},
+    { version: { subresources: { status: {} } } },
+    "a subresource status without a status",
+  ],
+  [
+    "crd:generateEmbeddedObjectMeta=true",
+    { properties: METADATA },
+    { metadata: { annotations: GENERATED } },
+    "metadata that controller-gen leaves empty",
+  ],
+])("%s helps against %o", async (fix, spec, more) => {
+  expect(await cureOf(spec, more)).toContain(fix);
+});
+
+test("a field inside an object that is kept as a whole is kept", async () => {
+  const kept = { "x-kubernetes-validations": [{ rule: "self == oldSelf" }] };
+  const inside = { type: "object", properties: { a: { ...TEXT, ...kept } } };
+  const o = (more: JsonObject) => ({ required: ["o"], properties: { o: { ...inside, ...more } } });
+  expect(await cureOf(o({}))).toContain("info: a rule of spec.o");
+  expect(await found({ spec: o(kept), version: {} })).not.toContainEqual(
+    expect.stringMatching(/properties\/a\//),
+  );
 });

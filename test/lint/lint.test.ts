@@ -63,6 +63,37 @@ describe("sallyport lint", () => {
     expect((await lintPaths([file], { ...FLAGS, failOn: "never" })).failed).toBe(false);
   });
 
+  test("tells a message once for all webhooks of a file", async () => {
+    const file = join(folder, "many.yaml");
+    const hook = (name: string) => `  - name: ${name}.example.com
+    clientConfig: {url: "https://${name}.example.com/"}
+    rules: [{apiGroups: [apps], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [deployments]}]
+    sideEffects: None
+    failurePolicy: Ignore
+    admissionReviewVersions: [v1beta1]
+`;
+    const head = `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\n`;
+    writeFileSync(file, `${head}metadata: {name: many}\nwebhooks:\n${["a", "b", "c"].map(hook).join("")}`);
+    const { text } = await lintPaths([file], FLAGS);
+    expect(text).toContain("3 hints");
+    expect(text).toContain(
+      "! a.example.com of ValidatingWebhookConfiguration/many and 2 more: it accepts only",
+    );
+    expect(text).toContain(`at ${file}:10, 16, 22: use a webhook that answers v1`);
+    rmSync(file);
+  });
+
+  test("tells templates in a folder in a note, and one that is named as an error", async () => {
+    const other = folderForTests();
+    writeFileSync(join(other, "hooks.yaml"), HOOKS);
+    const template = join(other, "role.yaml");
+    writeFileSync(template, "{{ if .A }}\nkind: ClusterRole\n{{ end }}\n");
+    const { text } = await lintPaths([other], FLAGS);
+    expect(text).not.toContain("unreadable");
+    expect(text).toContain(`note: skipped, because they are templates with {{ }}`);
+    expect((await lintPaths([template], FLAGS)).text).toContain("(unreadable)");
+  });
+
   test("says when a graph shows nothing", async () => {
     const graph = join(folder, "graph.svg");
     const { text } = await lintPaths([join(folder, "below/hooks.yaml")], { ...FLAGS, graph });
@@ -146,6 +177,21 @@ describe("misspelt kinds, groups and versions", () => {
       "apiVersion: admissionregistration.k8s.io/v2",
       KIND,
       'admissionregistration.k8s.io has no version "v2" of ValidatingWebhookConfiguration: the API server refuses it',
+    ],
+    [
+      "apiVersion: admissionregistration.k8s.io/v1alpha1",
+      KIND,
+      'admissionregistration.k8s.io has no version "v1alpha1" of ValidatingWebhookConfiguration: the API server refuses it',
+    ],
+    [
+      "apiVersion: admissionregistration.k8s.io/v1beta1",
+      "kind: ValidatingAdmissionPolicyBinding",
+      "admissionregistration.k8s.io/v1beta1 of ValidatingAdmissionPolicyBinding is not served since Kubernetes 1.34: the API server refuses it",
+    ],
+    [
+      "apiVersion: admissionregistration.k8s.io/v1beta1",
+      "kind: MutatingAdmissionPolicyBinding",
+      "admissionregistration.k8s.io/v1beta1 of MutatingAdmissionPolicyBinding is not served by default (--runtime-config): the API server refuses it",
     ],
   ])("%s, %s is found", async (apiVersion, kind, message) => {
     const { findings } = await lintText(`${apiVersion}\n${kind}\nmetadata: {name: a}\n`);

@@ -9,6 +9,7 @@ const RULES = new Set([
   "status-not-asked",
   "blocks-own-namespace",
   "closed-port",
+  "undeclared-port",
   "service-elsewhere",
   "params-elsewhere",
   "invented-group",
@@ -73,6 +74,17 @@ spec:
   template:
     metadata: { labels: { app: guard } }
     spec: { containers: [{ name: guard, image: guard, ports: [{ containerPort: 9443, name: hooks }] }] }
+---
+`;
+const SERVED_AT_HTTPS = SERVICE.replace(
+  "containerPort: 9443, name: hooks",
+  "containerPort: 8443, name: https",
+);
+const METRICS = `
+apiVersion: v1
+kind: Service
+metadata: { name: metrics, namespace: b }
+spec: { selector: { app: guard }, ports: [{ port: 8443, targetPort: https }] }
 ---
 `;
 const network = (spec: string): string => `
@@ -191,6 +203,11 @@ test.each<[string, string, string]>([
     "closed-port /spec",
   ],
   [
+    "a port that the pods declare under another number",
+    hook({}) + SERVED_AT_HTTPS,
+    "undeclared-port /spec/ports/0/targetPort",
+  ],
+  [
     "a NetworkPolicy that allows nothing",
     hook({ operations: "CREATE" }) + SERVICE + network("{ podSelector: {}, policyTypes: [Ingress] }"),
     "closed-port /spec",
@@ -201,6 +218,18 @@ test.each<[string, string, string]>([
       SERVICE +
       network("{ podSelector: {}, ingress: [{ ports: [{ port: 9443, protocol: UDP }] }] }"),
     "closed-port /spec",
+  ],
+  [
+    "a Service elsewhere beside a webhook of the same configuration that has the right namespace",
+    hook({
+      more: `
+  - name: second.example.com
+    clientConfig: { service: { namespace: c, name: guard } }
+    rules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [secrets] }]
+    sideEffects: None
+    admissionReviewVersions: [v1]`,
+    }) + SERVICE,
+    "service-elsewhere /webhooks/1/clientConfig/service/namespace",
   ],
   [
     "a misspelt Service",
@@ -335,6 +364,7 @@ test.each<[string, string]>([
     hook({}) + SERVICE + network("{ podSelector: { matchLabels: { app: other } }, policyTypes: [Ingress] }"),
   ],
   ["a policy for egress", hook({}) + SERVICE + network("{ podSelector: {}, policyTypes: [Egress] }")],
+  ["a port of another Service, for metrics", hook({}) + SERVED_AT_HTTPS + METRICS],
   ["a Service elsewhere", hook({ service: "c/other" }) + SERVICE],
   [
     "two Services with near names",

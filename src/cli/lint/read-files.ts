@@ -1,7 +1,8 @@
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Finding } from "../../lint/finding.ts";
 import { messageOf } from "../../report/describe-error.ts";
-import { type Chosen, manifestsAmong } from "../manifests-among.ts";
+import { fewOf } from "../../report/few-of.ts";
+import { type Chosen, hasActions, MOST_SHOWN, manifestsAmong } from "../manifests-among.ts";
 import { manifestFiles, readManifests } from "../read-manifests.ts";
 
 interface ReadFiles {
@@ -26,19 +27,27 @@ export async function readFiles(paths: readonly string[]): Promise<ReadFiles> {
   for (const path of paths) {
     const all = await manifestFiles(path);
     // A file that is named itself is meant.
-    const chosen = all[0] === path ? allOf(all) : await manifestsAmong(all);
+    const isNamed = all[0] === path;
+    const chosen = isNamed ? allOf(all) : await manifestsAmong(all);
+    const templates: string[] = [];
     notes.push(...chosen.notes);
     for (const [file, folder] of chosen.changed) changed.set(file, folder);
     for (const file of chosen.files) {
       try {
         for (const manifest of await readManifests(file)) manifests.push(manifest);
       } catch (error) {
-        findings.push(unreadable(file, messageOf(error)));
+        if (!isNamed && (await hasActions(file))) templates.push(file);
+        else findings.push(unreadable(file, messageOf(error)));
       }
     }
+    if (templates.length > 0) notes.push(noteAboutTemplates(templates));
   }
   return { manifests, findings, notes, changed };
 }
+
+/** A program such as an operator fills in templates of Go that are outside charts. */
+const noteAboutTemplates = (files: readonly string[]): string =>
+  `skipped, because they are templates with {{ }}, and no YAML before a program fills them in: ${fewOf(files, MOST_SHOWN)}`;
 
 const allOf = (files: readonly string[]): Chosen => ({ files, notes: [], changed: new Map() });
 

@@ -137,6 +137,8 @@ const configurationHintFor = textReader({
   "is the only allowed URL scheme": "an address that begins with https://",
   "parameterNotFoundAction: Required":
     "Deny, which refuses requests while there is no parameter, or Allow, which does not check them",
+  "spec\\.validationActions: Required":
+    "validationActions: [Deny], or Warn and Audit to try the policy first",
   "spec\\.matchConstraints: Required":
     "matchConstraints with resourceRules: the requests that the policy is about",
 });

@@ -1,4 +1,4 @@
-import { groupBy } from "../../async/groups.ts";
+import { type Group, groupBy } from "../../async/groups.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { physicalLocation, sarifText } from "../../report/sarif.ts";
@@ -56,19 +56,47 @@ const COLOR: Readonly<Record<Severity, (text: string, paint: Paint) => string>> 
 function section(severity: Severity, findings: readonly Finding[], paint: Paint): string[] {
   const own = findings.filter((one) => one.severity === severity);
   if (own.length === 0) return [];
-  return ["", paint.bold(TITLES[severity]), ...own.flatMap((finding) => findingLines(finding, paint))];
+  const told = groupBy(own, (one) =>
+    JSON.stringify([one.rule, one.message, one.file === "" ? [one.object, one.path] : one.file]),
+  );
+  return [
+    "",
+    paint.bold(TITLES[severity]),
+    ...[...told.values()].flatMap((alike) => findingLines(alike, paint)),
+  ];
 }
 
-function findingLines(finding: Finding, paint: Paint): string[] {
-  const { severity, rule, message, fix } = finding;
-  const who = objectText(finding);
-  const place = placeText(finding);
-  const says = fix === "" ? "" : paint.green(fix);
-  const below = [place === "" ? "" : `at ${place}`, says].filter((part) => part !== "").join(": ");
+/** The lines for findings of one rule in one file with the same message: it is told once, with all places. */
+function findingLines(alike: Group<Finding>, paint: Paint): string[] {
+  const [first] = alike;
+  const who = whoText(alike);
+  const places = [...groupBy(alike, ({ fix }) => fix)].flatMap(([fix, those]) => {
+    const says = fix === "" ? "" : paint.green(fix);
+    const place = placesText(those);
+    const below = [place === "" ? "" : `at ${place}`, says].filter((part) => part !== "").join(": ");
+    return below === "" ? [] : [`      ${below}`];
+  });
+  const left = places.length - MOST_PLACES;
+  const says = `${who === "" ? "" : `${who}: `}${first.message} ${paint.dim(`(${first.rule})`)}`;
   return [
-    `  ${COLOR[severity]("!", paint)} ${who === "" ? "" : `${who}: `}${message} ${paint.dim(`(${rule})`)}`,
-    ...(below === "" ? [] : [`      ${below}`]),
+    `  ${COLOR[first.severity]("!", paint)} ${says}`,
+    ...places.slice(0, MOST_PLACES),
+    ...(left > 0 ? [`      and ${left} more: -o json has all`] : []),
   ];
+}
+
+/** Highest number of lines with places below one message. */
+const MOST_PLACES = 10;
+
+function whoText(alike: readonly Finding[]): string {
+  const [who = "", ...others] = new Set(alike.map(objectText));
+  return others.length === 0 ? who : `${who} and ${others.length} more`;
+}
+
+/** `a.yaml:3, 8`; without a file, one JSON pointer. */
+function placesText(findings: readonly Finding[]): string {
+  const [place = "", ...others] = new Set(findings.map(placeText));
+  return [place, ...others.map((one) => one.slice(one.lastIndexOf(":") + 1))].join(", ");
 }
 
 /** Formats a report as JSON, for programs. */

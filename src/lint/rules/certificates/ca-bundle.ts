@@ -8,7 +8,7 @@ import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoint
 import type { Model } from "../../model/model.ts";
 import { kindOf, nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { servingCertificate } from "./shown.ts";
+import { servingCertificate, storedCertificates } from "./shown.ts";
 
 const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { webhook: string } => ({
   of,
@@ -55,8 +55,8 @@ const bundleWithoutAuthority: Rule = {
 function withoutAuthority(endpoint: Endpoint, model: Model): Problem[] {
   const { bundle } = endpoint;
   if (bundle?.kind !== "certificates" || bundle.certificates.some(isAuthority)) return [];
-  const shown = servingCertificate(model, endpoint);
-  if (shown !== undefined && bundle.certificates.some(({ raw }) => raw.equals(shown.leaf.raw))) return [];
+  const stored = storedCertificates(model);
+  if (bundle.certificates.some(({ raw }) => stored.some((one) => one.leaf.raw.equals(raw)))) return [];
   const message =
     "no certificate in caBundle is the certificate of an authority: the API server accepts only this one certificate, and every call fails after the webhook's certificate is renewed";
   const fix = "write the certificate of the authority that signs the webhook's certificate";

@@ -8,6 +8,7 @@ import { record, text } from "../../../json/value.ts";
 import { serviceOf } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
+import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem } from "../../rule.ts";
 
 /** The certificate of a webhook, from a Secret or from the webhook itself. */
@@ -69,6 +70,11 @@ export function servingCertificate(model: Model, endpoint: Endpoint): ServingCer
   });
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** Returns the certificates of servers in all Secrets among the manifests. */
+export const storedCertificates = oncePerObject((model: Model): readonly ServingCertificate[] =>
+  model.of("Secret").flatMap((of) => certificatesIn(of, `Secret ${namespaceOf(of)}/${nameOf(of)}`)),
+);
 
 function certificatesIn(of: Manifest, from: string): ServingCertificate[] {
   const { data, stringData } = of.object;

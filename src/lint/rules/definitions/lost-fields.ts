@@ -99,7 +99,8 @@ function undeclaredIn(of: Manifest, version: JsonObject, at: Path): Problem[] {
     ? said(["schema", "openAPIV3Schema", "properties"], ".status", "what is written into the status is lost")
     : [];
   // A definition may have the subresource, and no status at all.
-  return [...scaled, ...columns, ...lost.map((one) => ({ ...one, severity: "info" as const }))];
+  const fix = "declare status, or take out subresources.status if there is none";
+  return [...scaled, ...columns, ...lost.map((one) => ({ ...one, fix, severity: "info" as const }))];
 }
 
 /** The first member of a path that a schema does not declare; undefined if it declares all, or lets any pass. */

@@ -1,6 +1,6 @@
 import { nearest } from "../../../explain/near.ts";
 import { valueAt } from "../../../explain/sources.ts";
-import { type Json, record, text, texts } from "../../../json/value.ts";
+import { type Json, type JsonObject, record, text, texts } from "../../../json/value.ts";
 import { badAnchor } from "../../definitions/anchors.ts";
 import { isOpen, type SchemaPart, schemaParts } from "../../definitions/schema-parts.ts";
 import { nameOf } from "../../model/names.ts";
@@ -56,18 +56,28 @@ const keywordWithoutEffect: Rule = {
 function strangers({ of, path, schema }: SchemaPart): Problem[] {
   const type = text(schema.type);
   if (BOUNDS[type] === undefined) return [];
-  const own = type === "integer" ? "number" : type;
+  const own = typeOf(schema);
   return Object.keys(schema).flatMap((keyword): Problem[] => {
     const about = KEYWORDS[keyword];
     if (about === undefined || about === own) return [];
     const meant = BOUNDS[type]?.[keyword.slice(0, 3)];
     const isThere = meant !== undefined && schema[meant] !== undefined;
+    const isOfItems = type === "array" && typeOf(record(schema.items)) === about;
     const message = `${keyword} is about values of the type ${about}, and this one is of the type ${type}: it has no effect`;
     const fix =
-      meant === undefined || isThere ? (type === "array" ? "write it in items" : "") : `write ${meant}`;
+      meant === undefined || isThere
+        ? type === "array"
+          ? "write it in items"
+          : ""
+        : isOfItems
+          ? `write it in items, or ${meant} if the list itself is meant`
+          : `write ${meant}`;
     return [{ of, path: [...path, keyword], message, fix }];
   });
 }
+
+/** The type of a schema as keywords see it. */
+const typeOf = ({ type }: JsonObject): string => (type === "integer" ? "number" : text(type));
 
 /** Values of an enum that no value of the type equals: numbers without quotes for a text, or in quotes for a number. */
 function strangeValues({ of, path, schema }: SchemaPart): Problem[] {
@@ -154,10 +164,15 @@ const emptyObject: Rule = {
         isEmpty && FREE.has(name) && depth > 1 && told.size < told.add(`${nameOf(of)} ${name}`).size;
       if (!isNew) return [];
       const message = `${name} declares neither properties nor additionalProperties: the server prunes all that is written there`;
-      return [{ of, path, message, fix: OPENED }];
+      const isGenerated = name === "metadata" && GENERATOR in record(record(of.object.metadata).annotations);
+      const fix = isGenerated ? `${OPENED} (controller-gen: crd:generateEmbeddedObjectMeta=true)` : OPENED;
+      return [{ of, path, message, fix }];
     });
   },
 };
+
+/** The annotation of definitions that controller-gen wrote. */
+const GENERATOR = "controller-gen.kubebuilder.io/version";
 
 const OPENED = "declare its fields, or x-kubernetes-preserve-unknown-fields: true";
 

@@ -1,7 +1,7 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { FieldError } from "../../../api/validation/field-error.ts";
 import { type Expr, qualifiedName } from "../../../cel/parse/ast.ts";
-import { walk } from "../../../cel/parse/walk.ts";
+import { anywhere, walk } from "../../../cel/parse/walk.ts";
 import { valueAt } from "../../../explain/sources.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../json/value.ts";
 import { attempt } from "../../../report/attempt.ts";
@@ -15,6 +15,7 @@ import {
   type Step,
   stepsText,
 } from "../../definitions/declared-rules.ts";
+import { filled } from "../../definitions/filled.ts";
 import { placesRead } from "../../definitions/places-read.ts";
 import { sampleValue } from "../../definitions/sample-value.ts";
 import { wordsOf } from "../../expressions/reads.ts";
@@ -26,8 +27,7 @@ const MOST_SAMPLES = 400;
 
 /**
  * Validates small objects as a server does. An object is a finding if nothing else refuses it than an
- * evaluation that misses a field: then the client gets the error of the evaluation, and not the message of the
- * rule.
+ * evaluation that misses a field.
  */
 export const unguardedRule: Rule = {
   id: "unguarded-rule",
@@ -81,12 +81,52 @@ function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>)
     const where = steps.length === 0 ? "the object" : stepsText(steps).slice(1);
     const self = shownSelf(sample.old ?? sample.object, rule, expr) ?? `an object without "${missing}"`;
     const update = sample.old === undefined ? "" : "an update of ";
-    const message = `the rule of ${where} fails for ${update}${self}: "${missing}" is optional, and the server refuses the object with "no such key: ${missing}"`;
-    const fix = "test optional fields first: !has(self.field) || …";
-    return [{ of, path: [...path, "rule"], message, fix }];
+    const fails = `the rule of ${where} fails for ${update}${self}: "${missing}" is optional, and the server refuses the object with "no such key: ${missing}"`;
+    const at = { of, path: [...path, "rule"] };
+    if (!isRefusedAnyway(sample, missing, rule, expr, found))
+      return [{ ...at, message: fails, fix: "test optional fields first: !has(self.field) || …" }];
+    // The error has the message of the rule: the client gets the same answer in more words.
+    if (compiled.rule.message !== "") return [];
+    const message = `${fails}; with an empty "${missing}" the rule refuses it, too`;
+    const fix = `ask for it first, so that the rule refuses: has(….${missing}) && …`;
+    return [{ ...at, message, fix, severity: "info" }];
   }
   return [];
 }
+
+/**
+ * True if the rule does not hold either for the object with an empty value in place of each missing one. A comparison with
+ * null is meant for a missing value.
+ */
+function isRefusedAnyway(
+  sample: Sample,
+  missing: string,
+  { root, steps, compiled }: DeclaredRule,
+  expr: Expr,
+  found: FoundKind,
+): boolean {
+  if (anywhere(expr, (one) => one.kind === "literal" && one.value === null)) return false;
+  const name = ruleName(compiled.rule);
+  const places = placesRead(expr).places.map((place) => [...steps, ...place]);
+  let [{ object, old }, lacking]: [Sample, string | undefined] = [sample, missing];
+  for (let left = MOST_FILLED; left > 0 && lacking !== undefined; left--) {
+    const own = places.filter((place) => isMember(place.at(-1), lacking));
+    const full = (one: JsonObject): JsonObject =>
+      own.reduce((whole, place) => record(filled(whole, { ...root, type: "object" }, place)), one);
+    [object, old] = [full(object), old && full(old)];
+    const errors = errorsOf({ object, old }, found);
+    lacking = missingIn(errors, name);
+    if (errors?.some(({ message }) => message.includes(name) && !message.includes("evaluating rule: ")))
+      return true;
+  }
+  return false;
+}
+
+const isMember = (step: Step | undefined, name: string | undefined): boolean =>
+  step?.kind === "member" && step.name === name;
+
+/** Highest number of missing fields that are filled in. */
+const MOST_FILLED = 5;
 
 /** The part of an object that the rule is about, with what the rule reads only; undefined if it is long. */
 function shownSelf(object: JsonObject, { steps }: DeclaredRule, expr: Expr): string | undefined {

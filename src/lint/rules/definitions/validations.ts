@@ -67,18 +67,19 @@ function problemsOf(rule: DeclaredRule, all: readonly DeclaredRule[]): Problem[]
   const { required } = parent;
   const isRequired = Array.isArray(required) && required.includes(last.name);
   const hasDefault = record(record(parent.properties)[last.name]).default !== undefined;
-  // A rule of an object around it can keep the field itself.
+  // A rule of an object around it can keep the field itself, or the whole object.
   const isKept = all.some(
     (other) =>
       other.of === of &&
       other.version === rule.version &&
       other.steps.length < steps.length &&
       stepsText(steps).startsWith(stepsText(other.steps)) &&
-      other.compiled.rule.rule.includes(last.name),
+      (other.compiled.rule.rule.includes(last.name) || isKeeping(other.compiled.rule.rule)),
   );
   if (isRequired || hasDefault || isKept) return [];
   const around = steps.length === 1 ? "the object" : stepsText(steps.slice(0, -1)).slice(1);
-  const message = `${last.name} is optional, and this rule is evaluated only if it is there before and after a change: it can be removed and set again to another value`;
+  const message =
+    "the field is optional, and this rule is evaluated only if it is there before and after a change: it can be removed and set again to another value";
   const fix = `a rule of ${around}: !has(oldSelf.${last.name}) || has(self.${last.name})`;
   return [{ of, path: [...path, "rule"], message, fix }];
 }

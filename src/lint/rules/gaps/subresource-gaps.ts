@@ -1,9 +1,10 @@
 import type { Operation } from "../../../admission/attributes.ts";
 import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
+import { walk } from "../../../cel/parse/walk.ts";
 import { record, records, text } from "../../../json/value.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
-import { wordsOf } from "../../expressions/reads.ts";
+import { fieldsOf, wordsOf } from "../../expressions/reads.ts";
 import type { WebhookEntry } from "../../model/configurations.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -60,9 +61,12 @@ export const containersGap: Rule = {
       .flatMap((hook) => {
         const isMeant = checks(hook, "ephemeralContainers");
         const isAsked = takes(hook, PODS, "ephemeralcontainers", "UPDATE");
+        const isLeft = (list: string) => !isCheckedByOther(list, hook, model);
         const missing = [
-          ...(mentions(hook, "initContainers") ? [] : ["initContainers"]),
-          ...(isMeant ? [] : ["ephemeralContainers (resource pods/ephemeralcontainers)"]),
+          ...(!mentions(hook, "initContainers") && isLeft("initContainers") ? ["initContainers"] : []),
+          ...(!isMeant && mayBeEphemeral(hook) && isLeft("ephemeralContainers")
+            ? ["ephemeralContainers (resource pods/ephemeralcontainers)"]
+            : []),
         ];
         const message = `it checks containers, but not ${missing.join(" or ")}`;
         const fix = "check them too, if they matter";
@@ -73,6 +77,67 @@ export const containersGap: Rule = {
         ];
       }),
 };
+
+/** False for a policy that is only about fields which ephemeral containers must not have. */
+function mayBeEphemeral(hook: Hook): boolean {
+  const fields = fieldsIn(hook);
+  const has = (names: readonly string[]): boolean => names.some((name) => fields.has(name));
+  return has(OF_EPHEMERAL) || !has(NOT_OF_EPHEMERAL);
+}
+
+const OF_EPHEMERAL = [
+  "image",
+  "imagePullPolicy",
+  "securityContext",
+  "command",
+  "args",
+  "env",
+  "envFrom",
+  "volumeMounts",
+];
+const NOT_OF_EPHEMERAL = [
+  "ports",
+  "resources",
+  "lifecycle",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+];
+
+/** True if another policy for pods reads the same fields of another list: some libraries have one policy for each list. */
+function isCheckedByOther(list: string, hook: Hook, model: Model): boolean {
+  const own = fieldsIn(hook);
+  return (
+    own.size > 0 &&
+    hooksWithExpressions(model)
+      .filter((other) => other.of !== hook.of && other.phase === "validating" && other.webhook === "")
+      .filter((other) => checks(other, list) && other.rules.some(({ resources }) => resources.some(isOfPods)))
+      .some((other) => [...own].every((field) => fieldsIn(other).has(field)))
+  );
+}
+
+const isOfPods = (resource: string): boolean => /^(?:pods|\*)(?:\/|$)/.test(resource);
+
+/** Names of the fields that a policy reads of containers. */
+function fieldsIn({ expressions }: Hook): ReadonlySet<string> {
+  const fields = new Set<string>();
+  for (const { use, expr } of expressions)
+    if (use === "validation" || use === "variable")
+      walk(expr, (one) => {
+        const name = one.kind === "ident" ? undefined : fieldsOf(one).at(-1);
+        if (name !== undefined && !AROUND.has(name)) fields.add(name);
+      });
+  return fields;
+}
+
+const AROUND: ReadonlySet<string> = new Set([
+  "",
+  "object",
+  "spec",
+  "containers",
+  "initContainers",
+  "ephemeralContainers",
+]);
 
 /** Resources of a running pod change through the subresource resize only. */
 const resized = (hook: Hook): Problem[] =>

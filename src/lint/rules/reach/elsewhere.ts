@@ -57,18 +57,30 @@ function ofService(
   if (service === undefined || model.find("Service", service.namespace, service.name) !== undefined)
     return [];
   const services = model.of("Service").filter((one) => !called.has(`${namespaceOf(one)}/${nameOf(one)}`));
-  const found = misplaced(service, services, model) ?? slipped(service, model);
+  const beside = endpointsOf(model)
+    .filter((one) => one.of === of && one.config.service?.name === service.name)
+    .map((one) => one.config.service?.namespace);
+  const found = misplaced(service, services, model) ?? slipped(service, model, beside);
   if (found === undefined) return [];
   const message = `there is no Service ${service.namespace}/${service.name} among these manifests: there is ${found.right}`;
   return [{ of, webhook, path: [...path, "service", found.field], message, fix: `write ${found.right}` }];
 }
 
-/** Returns the Service that is meant by a slip in one of its names, even if other webhooks are behind it. */
-function slipped({ namespace, name }: { readonly namespace: string; readonly name: string }, model: Model) {
+/**
+ * Returns the Service that is meant by a slip in one of its names, even if other webhooks are behind it. `beside`: namespaces
+ * of this Service for the webhooks of the same configuration.
+ */
+function slipped(
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  model: Model,
+  beside: readonly (string | undefined)[],
+) {
   const [meant, ...more] = model.of("Service").flatMap((one) => {
     const [home, own] = [namespaceOf(one), nameOf(one)];
     if (home === namespace && isSlip(name, own)) return [{ right: `${home}/${own}`, field: "name" }];
-    return own === name && isSlip(namespace, home) ? [{ right: `${home}/${own}`, field: "namespace" }] : [];
+    return own === name && (isSlip(namespace, home) || beside.includes(home))
+      ? [{ right: `${home}/${own}`, field: "namespace" }]
+      : [];
   });
   return more.length === 0 ? meant : undefined;
 }

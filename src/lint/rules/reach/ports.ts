@@ -3,7 +3,14 @@ import { wrongProbe } from "../../../explain/message/told-pods.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
-import { backendsOf, portsOf, serviceOf, type Workload, workloadText } from "../../bring-up/backend.ts";
+import {
+  backendsOf,
+  portsOf,
+  serviceOf,
+  type Workload,
+  workloadsBehind,
+  workloadText,
+} from "../../bring-up/backend.ts";
 import type { WebhookEntry } from "../../model/configurations.ts";
 import { type Endpoint, endpointsOf, hasSameService } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -32,11 +39,28 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   if (typeof target !== "number" || isNamed(target, workload)) return [];
   const own = portsOf(workload).filter((port) => OF_WEBHOOKS.test(text(port.name)));
   const [only, ...others] = own;
-  if (only === undefined || others.length > 0) return [];
+  if (only === undefined || others.length > 0 || isOfOther(only, service, workload, model)) return [];
   const message = `Service ${name} forwards to port ${target} of the pods, and ${workloadText(workload)} declares port ${String(only.containerPort)} (${text(only.name)}) only: if nothing listens at ${target}, each call fails with "connection refused"`;
   const path = ["spec", "ports", index, "targetPort"];
   return [{ of, path, message, fix: `targetPort: ${String(only.containerPort)}`, connection: endpoint }];
 }
+
+/** True if another Service, such as that of metrics, forwards to this port of the pods. */
+const isOfOther = (
+  port: JsonObject,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  workload: Workload,
+  model: Model,
+): boolean =>
+  model
+    .of("Service")
+    .filter((one) => nameOf(one) !== name && [namespace, ""].includes(namespaceOf(one)))
+    .filter((one) =>
+      records(record(one.object.spec).ports).some(({ port: own, targetPort = own }) =>
+        [port.name, port.containerPort].includes(targetPort),
+      ),
+    )
+    .some((one) => workloadsBehind(model, one, namespace).some(({ of }) => of === workload.of));
 
 /** True if a container has the number anywhere: as a port, in an argument, or in a variable. */
 function isNamed(port: number, { template: { spec } }: Workload): boolean {

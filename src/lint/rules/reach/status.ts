@@ -64,8 +64,9 @@ const withoutSubresource = (model: Model): Problem[] =>
         });
         if (found === undefined) return [];
         const path = [...base, "rules", index, "resources", at];
-        const message = `CustomResourceDefinition ${nameOf(found)} has no subresource status: its controller writes the status with the object, and each of these writes calls the webhook`;
-        const fix = "subresources: {status: {}} in the definition, or a match condition that compares spec";
+        const message =
+          "its CustomResourceDefinition has no subresource status: the controller writes the status with the object, and each of these writes calls the webhook";
+        const fix = `subresources: {status: {}} in ${nameOf(found)}, or a match condition that compares spec`;
         return [{ of, webhook: name, path, message, fix, severity: "info" }];
       });
     }),

@@ -70,11 +70,7 @@ const versionsOf = (group: string, kind: string, { registry }: Model) =>
   );
 
 /** A version that neither the API server nor the only definition of the kind serves. Earlier versions can be turned on. */
-function unserved(
-  of: Manifest,
-  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
-  model: Model,
-): Problem[] {
+function unserved(of: Manifest, { group, version, kind }: Versioned, model: Model): Problem[] {
   const served = versionsOf(group, kind, model);
   const [newest] = served;
   const found = newest?.resources.find((one) => one.kind.kind === kind);
@@ -93,9 +89,6 @@ function unserved(
   ];
 }
 
-/** Versions that existed before v1. */
-const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
-
 /**
  * Reports objects in a version that is no longer served, and rules for removed groups.
  */
@@ -110,34 +103,37 @@ function objects(model: Model): Problem[] {
   const { manifests, registry } = model;
   return manifests.flatMap((of): Problem[] => {
     const { group, version } = parseGroupVersion(text(of.object.apiVersion));
-    const kind = kindOf(of);
-    if (!ADMISSION_GROUPS.has(group)) {
-      const removed = others(of, { group, version, kind, minor: registry.minor });
-      return removed.length > 0 ? removed : unserved(of, { group, version, kind }, model);
-    }
-    const served = versionsOf(group, kind, model);
-    const newest = served[0]?.version;
-    // The server of this program can serve v1beta1 of webhook configurations, kube-apiserver cannot since 1.22.
-    const isServed = version !== "v1beta1" && served.some((one) => one.version === version);
-    if (newest === undefined || isServed) return [];
-    const fix = `apiVersion: ${group}/v1`;
-    if (!EARLIER.has(version)) {
-      const message = `${group} has no version ${JSON.stringify(version)} of ${kind}: the API server refuses it`;
-      return [{ of, path: ["apiVersion"], message, fix }];
-    }
-    if (kind.includes("AdmissionPolicy")) {
-      const message = `${group}/${version} of ${kind} is not served by default (--runtime-config): the API server refuses it`;
-      return [{ of, path: ["apiVersion"], message, fix, severity: "warning" }];
-    }
-    const message = `${group}/${version} of ${kind} is not served since Kubernetes 1.22: the API server refuses it`;
-    return [{ of, path: ["apiVersion"], message, fix }];
+    const one = { group, version, kind: kindOf(of), minor: registry.minor };
+    const gone = removed(of, one);
+    if (gone.length > 0) return gone;
+    return ADMISSION_GROUPS.has(group) ? ofAdmission(of, one, model) : unserved(of, one, model);
   });
 }
 
-/** Objects of other groups, which the API server refuses like configurations in old versions. */
-function others(
+interface Versioned {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** Versions that never existed, and versions of policies that `--runtime-config` can turn on. */
+function ofAdmission(of: Manifest, { group, version, kind }: Versioned, model: Model): Problem[] {
+  const served = versionsOf(group, kind, model);
+  const [newest] = served;
+  if (newest === undefined || served.some((one) => one.version === version)) return [];
+  const at = { of, path: ["apiVersion"], fix: `apiVersion: ${group}/${newest.version}` };
+  if (findApiVersion(group, version, kind) !== undefined) {
+    const message = `${group}/${version} of ${kind} is not served by default (--runtime-config): the API server refuses it`;
+    return [{ ...at, message, severity: "warning" }];
+  }
+  const message = `${group} has no version ${JSON.stringify(version)} of ${kind}: the API server refuses it`;
+  return [{ ...at, message }];
+}
+
+/** An object in a version that the API server had before. */
+function removed(
   of: Manifest,
-  { group, version, kind, minor }: Record<"group" | "version" | "kind", string> & { readonly minor: number },
+  { group, version, kind, minor }: Versioned & { readonly minor: number },
 ): Problem[] {
   const row = findApiVersion(group, version, kind);
   if (row === undefined || minor < row.removed) return [];
