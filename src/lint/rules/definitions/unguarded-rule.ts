@@ -85,8 +85,6 @@ function problemsOf(rule: DeclaredRule, model: Model, left: Map<object, number>)
     const at = { of, path: [...path, "rule"] };
     if (!isRefusedAnyway(sample, missing, rule, expr, found))
       return [{ ...at, message: fails, fix: "test optional fields first: !has(self.field) || …" }];
-    // The error has the message of the rule: the client gets the same answer in more words.
-    if (compiled.rule.message !== "") return [];
     const message = `${fails}; with an empty "${missing}" the rule refuses it, too`;
     const fix = `ask for it first, so that the rule refuses: has(….${missing}) && …`;
     return [{ ...at, message, fix, severity: "info" }];
