@@ -1,6 +1,6 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import { equal } from "../../json/equal.ts";
-import { type Json, records } from "../../json/value.ts";
+import { type Json, type JsonObject, records } from "../../json/value.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
@@ -36,15 +36,19 @@ export function keptDuplicate(
   const own = shape?.kind === "list" ? (isApply ? shape.keys : [shape.mergeKey]) : [];
   const keys = own.flatMap((key) => key || []);
   if (keys.length === 0) return "";
-  const [now, before, named] = [invalid, oldObject ?? undefined, sent].map((one) =>
-    records(valueAt(one, list)),
+  const [now, before, named, merged] = [invalid, oldObject, sent, received].map((one) =>
+    records(valueAt(one ?? undefined, list)),
   );
+  const isIn = (all: readonly JsonObject[] | undefined, one: JsonObject): boolean =>
+    all?.some((other) => keys.every((key) => isSameKey(other[key], one[key]))) === true;
   const [value, inside] = [valueAt(invalid, path), path.slice(at + 1)];
   const index = (now ?? []).findIndex(
     (one) =>
       equal(valueAt(one, inside) ?? null, value ?? null) &&
       before?.some((other) => equal(other, one)) &&
-      !named?.some((other) => keys.every((key) => isSameKey(other[key], one[key]))),
+      !isIn(named, one) &&
+      // A webhook or policy did not add it again.
+      isIn(merged, one),
   );
   const item = now?.[index];
   return item === undefined

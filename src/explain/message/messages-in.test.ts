@@ -54,3 +54,9 @@ test("the errors that Helm joins are read one by one", () => {
     expect(messagesIn(whole, (line) => line.includes("is invalid"))).toHaveLength(1);
   expect(messagesIn("is invalid: a && failed to parse", () => true)[0]?.text).toContain("parse");
 });
+
+test("a body that Python prints has apostrophes after backslashes", () => {
+  const told = `${DENIED}: don't`;
+  const json = JSON.stringify({ message: told }).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+  expect(textsIn(`b'${json}\\n'`)).toEqual([told]);
+});

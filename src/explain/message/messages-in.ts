@@ -143,11 +143,11 @@ const DEEPEST = 3;
 /** The texts of the object of JSON at the end of a line of a log, or of a line of an object that is written over several lines. */
 function memberTexts(line: string, depth: number): string[] {
   const from = line.indexOf('{"');
-  // A body as Python prints bytes: a backslash is written twice.
+  // A body as Python prints bytes: a backslash is written twice, and a quote after one.
   const bytes = line.indexOf(`b'{"`);
   const json =
     bytes >= 0
-      ? line.slice(bytes + "b'".length, line.lastIndexOf("}") + 1).replaceAll("\\\\", "\\")
+      ? line.slice(bytes + "b'".length, line.lastIndexOf("}") + 1).replaceAll(/\\([\\'])/g, "$1")
       : from >= 0 && line.endsWith("}")
         ? line.slice(from)
         : `{${line.replace(/,$/, "")}}`;

@@ -1,4 +1,3 @@
-import { CONTAINER_LISTS } from "../../api/pods/pod-containers.ts";
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { conflictFields } from "../ending/ownership.ts";
@@ -10,10 +9,11 @@ import { appliedPath } from "../refused/applied-path.ts";
 import { fieldPath } from "../refused/field-path.ts";
 import { holdersOf, type ToldPlace } from "../refused/holders.ts";
 import { printedItems } from "../refused/printed-items.ts";
-import { amountsTold } from "../refused/told-amounts.ts";
+import { amountsTold, COUNTED } from "../refused/told-amounts.ts";
 import { isPodOf } from "../refused/told-words.ts";
 import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { textReader } from "../text-table.ts";
+import { headless } from "./headless.ts";
 
 type Finder = (
   match: readonly string[],
@@ -58,7 +58,7 @@ const finderFor = textReader<Finder>({
     message,
   ) => [
     ...manifests.map((one) => limitOf(one, [type, bound === "maximum" ? "max" : "min", resource], most)),
-    ...manifests.flatMap((one) => {
+    ...ownersOr(manifests, message).flatMap((one) => {
       const pods = podSpecPath(one.object);
       return amountsTold(message, record(valueAt(one.object, pods))).map((path) =>
         place(one, [...pods, ...path]),
@@ -84,19 +84,19 @@ const finderFor = textReader<Finder>({
     [, kind = "", name = ""],
     manifests,
   ) => find(manifests, kind, name).map((one) => place(one, ["metadata"])),
-  '([\\w.]+): Invalid value: (?:""|0x0|null): (?:field is immutable|must be specified for an update)': (
-    [, field = ""],
-    manifests,
-    message,
-  ) =>
-    manifests
-      .filter(({ object }) => message.includes(`"${text(record(object.metadata).name)}"`))
-      .flatMap((one) => appliedBefore(one, field)),
+  '([A-Za-z]+)[\\w.-]* "([^"]+)" is invalid: (?:.*?[^\\w.])?([\\w.]+): Invalid value: (?:""|0x0|null): (?:field is immutable|must be specified for an update)':
+    ([, word = "", name = "", field = ""], manifests) => {
+      const named = manifests.filter(
+        ({ object: { kind, metadata } }) => record(metadata).name === name && isWordOf(text(kind), word),
+      );
+      const homes = new Set(named.flatMap(({ object }) => record(object.metadata).namespace ?? []));
+      return homes.size > 1 ? [] : named.flatMap((one) => appliedBefore(one, field));
+    },
   "could not find the requested resource \\(post ([\\w.-]+)\\)": ([, name = ""], manifests) =>
     find(manifests, "CustomResourceDefinition", name).map((one) => {
       const { scope, versions } = record(one.object.spec);
       const served = records(versions).flatMap((version) => (version.served ? text(version.name) : []));
-      const says = `${titleOf(one.object)} has the scope ${text(scope)} and serves ${served.join(", ")}`;
+      const says = `${titleOf(one.object)} has the scope ${text(scope)} and serves ${served.join(", ") || "no version"}`;
       return { says, at: one.line(["spec", "scope"]) };
     }),
   '(?:namespaces? "?([a-z0-9-]+)"?.* is ensuring all content|in namespace ([a-z0-9-]+) because it is being)':
@@ -129,7 +129,9 @@ const finderFor = textReader<Finder>({
       })
       .flatMap(brokenTemplate),
   "error validating data: .*(kind|apiVersion) not set": ([, head = ""], manifests) =>
-    manifests.filter(({ object }) => object[head] === undefined).map((one) => headless(one, head)),
+    manifests
+      .filter(({ object }) => object[head] === undefined && Object.keys(object).length > 0)
+      .map((one) => headless(one, head)),
   "https?://[\\w-]+\\.([\\w-]+)\\.svc\\S*: x509: certificate signed by unknown authority": (
     [, namespace = ""],
     manifests,
@@ -159,6 +161,12 @@ const finderFor = textReader<Finder>({
 const PSA = "pod-security.kubernetes.io/enforce";
 const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"];
 
+/** True for a kind, and for its resource, which is the plural. */
+const isWordOf = (kind: string, word: string): boolean =>
+  [kind, `${kind}s`, `${kind}es`, `${kind.slice(0, -1)}ies`].some(
+    (one) => one.toLowerCase() === word.toLowerCase(),
+  );
+
 /** The annotation of an object with the manifest that was applied last, if this has a field which is refused as empty. */
 function appliedBefore(one: Manifest, field: string): ToldPlace[] {
   const applied = attempt((): Json => JSON.parse(text(valueAt(one.object, APPLIED))));
@@ -167,22 +175,13 @@ function appliedBefore(one: Manifest, field: string): ToldPlace[] {
   return [{ says: `${says}, which has ${field}: an apply of a manifest without it takes it away`, at }];
 }
 
-/** A document that is no object, and the program that reads such files. */
-function headless({ object, line }: Manifest, head: string): ToldPlace {
-  const members = Object.keys(object);
-  const [, whose = ""] = FILES.find(([names]) => names.every((name) => members.includes(name))) ?? [];
-  return { says: `a document has ${members.slice(0, 4).join(", ")} and no ${head}${whose}`, at: line([]) };
-}
-
-const FILES: readonly (readonly [members: readonly string[], whose: string])[] = [
-  [["name", "version"], ", as the Chart.yaml of Helm, which does not belong into the folder templates"],
-  [["resources"], ", as the file of kustomize: kubectl apply -k FOLDER reads it"],
-];
-
 /** A template of Gatekeeper, and why it did not make the kind of its constraints, as its status says. */
 function brokenTemplate(template: Manifest): ToldPlace[] {
-  const errors = records(record(template.object.status).byPod).flatMap((one) => records(one.errors));
-  const [said] = errors.map(({ message }) => text(message));
+  const { generation } = record(template.object.metadata);
+  const isNow = ({ observedGeneration = generation }: JsonObject): boolean =>
+    generation === undefined || observedGeneration === generation;
+  const pods = records(record(template.object.status).byPod).filter(isNow);
+  const [said] = pods.flatMap(({ errors }) => records(errors)).flatMap(({ message }) => text(message) || []);
   const { says, at } = place(template, ["spec", "targets"]);
   return [{ says: said === undefined ? says : `${says}, whose status says: ${said}`, at }];
 }
@@ -190,7 +189,7 @@ function brokenTemplate(template: Manifest): ToldPlace[] {
 /** Places in objects that limit what was refused: a quota, a range, a budget, a class, the level of a namespace. */
 export function limitsIn(message: string, manifests: readonly Manifest[]): ToldPlace[] {
   const found = finderFor(message);
-  const [, pod = ""] = /pods? "([^"]+)" is forbidden: /.exec(message) ?? [];
+  const [, pod = ""] = FORBIDDEN.exec(message) ?? [];
   const home = pod === "" ? "" : homeOf(pod, manifests);
   const near = manifests.filter(({ object: { metadata } }) => {
     const { namespace = home } = record(metadata);
@@ -201,13 +200,26 @@ export function limitsIn(message: string, manifests: readonly Manifest[]): ToldP
 
 /** The only namespace in which a pod, or a workload that it may belong to, is among the manifests; empty if there is none. */
 function homeOf(pod: string, manifests: readonly Manifest[]): string {
-  const homes = manifests.flatMap(({ object }) => {
-    const { name, namespace } = record(object.metadata);
-    const isOwner = podTemplate(object) !== undefined && isPodOf(text(name), pod);
-    return isOwner || (object.kind === "Pod" && name === pod) ? text(namespace) : [];
-  });
+  const homes = ownersOf(pod, manifests).map(({ object }) => text(record(object.metadata).namespace));
   const [home = "", ...others] = new Set(homes);
   return others.length > 0 ? "" : home;
+}
+
+const FORBIDDEN = /pods? "([^"]+)" is forbidden: /;
+
+/** A pod, and the workloads that it may belong to. */
+const ownersOf = (pod: string, manifests: readonly Manifest[]): readonly Manifest[] =>
+  manifests.filter(({ object }) => {
+    const { name } = record(object.metadata);
+    const isOwner = podTemplate(object) !== undefined && isPodOf(text(name), pod);
+    return isOwner || (object.kind === "Pod" && name === pod);
+  });
+
+/** The owners of the pod that was refused; all manifests if they have none. */
+function ownersOr(manifests: readonly Manifest[], message: string): readonly Manifest[] {
+  const [, pod = ""] = FORBIDDEN.exec(message) ?? [];
+  const owners = ownersOf(pod, manifests);
+  return owners.length > 0 ? owners : manifests;
 }
 
 const find = (manifests: readonly Manifest[], kind: string, name: string): readonly Manifest[] =>
@@ -248,7 +260,7 @@ function managerOf({ object, line }: Manifest, manager: string): ToldPlace[] {
 function unlimited(one: Manifest, pod: string, keys: readonly string[]): ToldPlace[] {
   const { at = "", spec } = podTemplate(one.object) ?? {};
   if (spec === undefined || !isPodOf(text(record(one.object.metadata).name), pod)) return [];
-  return CONTAINER_LISTS.flatMap((list) =>
+  return COUNTED.flatMap((list) =>
     records(spec[list]).flatMap(({ resources }, index) => {
       const isWhole = keys.every((key) => {
         const [kind = "", name = ""] = key.includes(".") ? key.split(".") : ["requests", key];

@@ -1,3 +1,4 @@
+import { groupOf } from "../../api/group-version.ts";
 import { type JsonObject, record, records, text, texts } from "../../json/value.ts";
 import type { Cause } from "../cause.ts";
 import type { Manifest } from "../offline/manifests.ts";
@@ -17,6 +18,7 @@ export function withPods(cause: Cause, message: string, manifests: readonly Mani
   if (/service "[^"]*" not found/.test(message)) return withServices(cause, services, service);
   const selector = Object.entries(record(record(service?.object.spec).selector));
   if (service === undefined || selector.length === 0) return cause;
+  const nodes = manifests.filter(({ object }) => object.kind === "Node" && groupOf(object) === "");
   const told = here.flatMap((workload) => {
     const template = podTemplate(workload.object);
     const labels = record(template?.metadata.labels);
@@ -36,7 +38,7 @@ export function withPods(cause: Cause, message: string, manifests: readonly Mani
     const found = LATE.test(message)
       ? portOf(service.object, template)
       : NONE_READY.test(message)
-        ? whyNone(workload.object, template, here, manifests)
+        ? whyNone(workload.object, template, here, nodes)
         : undefined;
     const at =
       found &&
@@ -54,6 +56,7 @@ export function withPods(cause: Cause, message: string, manifests: readonly Mani
 const NONE_READY = /no endpoints available|no such hosts or endpoints|connection refused/;
 const LATE = /i\/o timeout|deadline exceeded|Client\.Timeout|request canceled while waiting/;
 
+const labelsOf = (object: JsonObject): JsonObject => record(record(object.metadata).labels);
 const nameOf = (object: JsonObject): string => text(record(object.metadata).name);
 const labelsText = (labels: readonly (readonly [string, unknown])[]): string =>
   labels.map(([key, value]) => `${key}: ${text(value)}`).join(", ");
@@ -91,21 +94,26 @@ function whyNone(
   object: JsonObject,
   template: PodTemplate,
   here: readonly Manifest[],
-  all: readonly Manifest[],
+  nodes: readonly Manifest[],
 ): InPod | undefined {
   if (record(object.spec).replicas === 0) return { says: "its spec.replicas is 0: no pod runs", path: [] };
   const account = text(template.spec.serviceAccountName);
   const says = conditionOf(object) ?? (account === "" ? undefined : missing(account, here));
-  return says === undefined ? (noNode(template.spec, all) ?? wrongProbe(template.spec)) : { says, path: [] };
+  return says === undefined
+    ? (noNode(template.spec, nodes) ?? wrongProbe(template.spec))
+    : { says, path: [] };
 }
 
 /** A nodeSelector that none of the nodes has, if nodes are among the manifests. */
-function noNode({ nodeSelector }: JsonObject, manifests: readonly Manifest[]): InPod | undefined {
-  const wanted = Object.entries(record(nodeSelector));
-  const nodes = manifests.filter(({ object }) => object.kind === "Node");
+function noNode({ nodeSelector, nodeName }: JsonObject, nodes: readonly Manifest[]): InPod | undefined {
+  // The kubelet and the cloud set labels of kubernetes.io, which the manifest of a Node may lack.
+  const wanted = Object.entries(record(nodeSelector)).filter(
+    ([key]) =>
+      !key.includes("kubernetes.io/") || nodes.some(({ object }) => labelsOf(object)[key] !== undefined),
+  );
   const fits = ({ object }: Manifest): boolean =>
-    wanted.every(([key, value]) => record(record(object.metadata).labels)[key] === value);
-  if (nodes.length === 0 || nodes.some(fits)) return undefined;
+    wanted.every(([key, value]) => labelsOf(object)[key] === value);
+  if (nodes.length === 0 || nodes.some(fits) || text(nodeName) !== "") return undefined;
   const says = `its nodeSelector wants ${labelsText(wanted)}, which no Node of the manifests has: its pods wait for one`;
   return { says, path: ["spec", "nodeSelector"] };
 }

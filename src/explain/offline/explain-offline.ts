@@ -249,7 +249,9 @@ class OfflineRun {
 
   #noteSkips(object: JsonObject | null, explanation: Explanation): void {
     const { manifests, asked } = this.#options;
-    for (const note of objectNotes(object, explanation, manifests, asked !== undefined))
+    const validated = this.#context?.verdicts.at(-1)?.validated ?? null;
+    const stored = validated && { ...validated };
+    for (const note of objectNotes({ object, stored }, explanation, manifests, asked !== undefined))
       this.#seen.notes.add(note);
   }
 

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../json/value.ts";
+import { type JsonObject, record } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import { type JsonPatchOperation, patchOf } from "../../patch/operation.ts";
 import { changedPaths } from "../changed-paths.ts";
 import type { ExplainedAnswer, Explanation } from "../explanation.ts";
-import { pointerOf, valueAt } from "../sources.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
@@ -25,10 +25,12 @@ export async function withPutBack(
     return (await send({ ...request, object, dryRun: true })).allowed;
   };
   if (!(await isAccepted(taken))) return explanation;
-  const needed: string[] = [];
-  for (const one of taken)
-    if (!(await isAccepted(taken.filter((other) => other !== one)))) needed.push(one.path);
-  const [path = "", ...more] = needed.length > 0 ? needed : taken.map((one) => one.path);
+  let needed = taken;
+  for (const one of taken) {
+    const others = needed.filter((other) => other !== one);
+    if (others.length > 0 && (await isAccepted(others))) needed = others;
+  }
+  const [path = "", ...more] = needed.map((one) => one.path);
   // The lines after the first are the differences, as the server prints them.
   const [first = "", ...differences] = cause.message.split("\n");
   const stay = more.length === 0 ? "it stays" : "they stay";
@@ -46,7 +48,7 @@ const INVALID = 422;
 /** Most fields that are tried. */
 const MOST = 20;
 const KEEP =
-  "an update takes away what its manifest lacks, also what the server or a controller has set: send the object as it was read, with the change, or a patch, such as that of kubectl apply, which leaves such fields";
+  "an update takes away what its manifest lacks, also what the server or a controller has set: send the object as it was read, with the change, or a patch, such as that of kubectl apply, which leaves what it has not set itself";
 
 /** The operations that put back what an update takes away. */
 function takenAway({ operation, subresource, object, oldObject, isOldKnown }: RequestSpec) {
@@ -55,5 +57,12 @@ function takenAway({ operation, subresource, object, oldObject, isOldKnown }: Re
   const old = withoutServerFields(oldObject);
   return changedPaths(old, object)
     .filter((path) => valueAt(object, path) === undefined && path[0] !== "status")
+    .filter((path) => path.every((_, index) => isSameItem(old, object, path.slice(0, index))))
     .map((path) => ({ op: "add" as const, path: pointerOf(path), value: valueAt(old, path) ?? null }));
+}
+
+/** False for items of a list at the same place that have other names: they were moved. */
+function isSameItem(old: JsonObject, now: JsonObject, at: Path): boolean {
+  const [before, after] = [old, now].map((one) => record(valueAt(one, at)).name);
+  return typeof at.at(-1) !== "number" || before === after || after === undefined;
 }

@@ -7,7 +7,10 @@ export interface ToldPlace {
   readonly at: string;
 }
 
-/** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions. */
+/** Conditions that the controller of namespaces sets in a deletion. */
+const OF_DELETION = /^Namespace(?:Deletion|Content|Finalizers)/;
+
+/** The finalizers that keep a namespace that is being deleted, beside that of the server, and its conditions about that. */
 export function holdersOf(namespace: Source | undefined): ToldPlace[] {
   const { object, line = () => "" } = namespace ?? {};
   const own = texts(record(object?.spec).finalizers).filter((one) => one !== "kubernetes");
@@ -17,8 +20,8 @@ export function holdersOf(namespace: Source | undefined): ToldPlace[] {
       says: `its spec.finalizers has ${one}, which its controller has to remove, by the subresource finalize; a deletion with --force does not`,
       at: line(["spec", "finalizers"]) ?? "",
     })),
-    ...[...conditions.entries()].flatMap(([index, { status, message }]) =>
-      status === "True"
+    ...[...conditions.entries()].flatMap(([index, { type, status, message }]) =>
+      status === "True" && OF_DELETION.test(text(type)) && text(message) !== ""
         ? [{ says: `its status says: ${text(message)}`, at: line(["status", "conditions", index]) ?? "" }]
         : [],
     ),

@@ -146,14 +146,27 @@ function writtenHint(told: string, changes: readonly ObjectChange[]): string {
     .slice(0, LONGEST_MATCHED)
     .replace(/^\S+ "[^"]*" is forbidden: /, "")
     .replaceAll(/containers? "[^"]*"(?:, "[^"]*")*/g, "");
+  const given = givenIn(message);
+  if (given === undefined)
+    return writerOf(changes, (_, value) => textsIn(value).filter((one) => isWord(message, one)));
+  return (
+    writerOf(changes, (path, value) => (GIVEN.test(path) && String(value) === given ? [given] : [])) ||
+    writerOf(changes, (path, value) => (path === CLASS ? textsIn(value) : []))
+  );
+}
+
+/** The first webhook or policy that wrote a value in the spec for which `toldIn` returns something. */
+function writerOf(
+  changes: readonly ObjectChange[],
+  toldIn: (path: string, value: Json | undefined) => readonly string[],
+): string {
   for (const change of changes) {
     if (change.kind === "plugin") continue;
     const who = change.kind === "webhook" ? change.hook.name : change.policy.name;
     for (const written of diffJson(change.before, change.after)) {
       if (written.op !== "add" && written.op !== "replace") continue;
       const { path, value } = written;
-      const isGiven = GIVEN.test(path) && message.includes(NOT_GIVEN);
-      const told = isGiven ? [String(value)] : textsIn(value).filter((one) => isWord(message, one));
+      const told = toldIn(path, value);
       if (path.startsWith("/spec/") && told.length > 0)
         return ` (${change.kind} ${who} set ${path}: ${told.join(", ")})`;
     }
@@ -209,13 +222,15 @@ function culprit(
 ): Culprit {
   switch (plugin) {
     case "NamespaceLifecycle": {
-      const held = holdersOf(world.sources.find("Namespace", namespace));
+      const isEnding = message.includes("because it is being terminated");
+      const held = isEnding ? holdersOf(world.sources.find("Namespace", namespace)) : [];
       const hint = held.map(({ says, at }) => `; ${says}${at === "" ? "" : ` (${at})`}`).join("");
       return { of: `Namespace/${namespace}`, path: ["metadata"], hint };
     }
     case "Priority": {
       const field = message.includes(" value of priority (") ? "priority" : "preemptionPolicy";
-      return message.includes(NOT_GIVEN) && record(received?.spec)[field] !== undefined
+      const own = record(received?.spec)[field];
+      return own !== undefined && givenIn(message) === String(own)
         ? { of: "", path: ["spec", field], hint: ` (the request itself sets spec.${field})` }
         : nearReference(message, world);
     }
@@ -271,9 +286,11 @@ function nearReference(message: string, { sources }: World): Culprit {
   return { of: "" };
 }
 
-/** Fields of a pod that belong together, and the refusal of a pod in which they differ. */
-const GIVEN = /^\/spec\/(?:priority(?:ClassName)?|preemptionPolicy)$/;
-const NOT_GIVEN = "must not be provided in pod spec";
+/** Fields of a pod that its class sets, and the value of one in the refusal of a pod that has another. */
+const GIVEN = /^\/spec\/(?:priority|preemptionPolicy)$/;
+const CLASS = "/spec/priorityClassName";
+const givenIn = (message: string): string | undefined =>
+  /\(([\w-]{1,63})\) must not be provided in pod spec/.exec(message.slice(0, LONGEST_MATCHED))?.[1];
 
 interface Culprit {
   readonly of: string;

@@ -37,6 +37,7 @@ test.each([
   [template("violation[x] { not input.request.object.spec }", "Secret"), undefined],
   [template('violation["no owner"] { true }'), 'has a rule violation["…"], which is a text'],
   [template('violation[{"msg": "no owner"}] { true }'), undefined],
+  [template('violation[{"msg": "no"}] { true }\ntest_it {\n  violation["no"]\n}'), undefined],
 ])("a template that is meant for another program: %s", async (manifests, says) => {
   const { notes } = await explained({ manifests, object: MAP });
   const told = notes.filter((note) => note.includes("ConstraintTemplate"));

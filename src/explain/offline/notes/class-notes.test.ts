@@ -24,7 +24,8 @@ metadata: { name: high }
 `,
   "a.yaml",
 );
-const claim = (spec: JsonObject): JsonObject => ({ kind: "PersistentVolumeClaim", spec });
+const claim = (spec: JsonObject): JsonObject => ({ apiVersion: "v1", kind: "PersistentVolumeClaim", spec });
+const BETA = { metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "slow" } } };
 
 test.each<[string, JsonObject, RegExp | undefined]>([
   [
@@ -34,7 +35,7 @@ test.each<[string, JsonObject, RegExp | undefined]>([
   ],
   [
     "that is nearly there",
-    { kind: "Ingress", spec: { ingressClassName: "pubilc" } },
+    { apiVersion: "networking.k8s.io/v1", kind: "Ingress", spec: { ingressClassName: "pubilc" } },
     /public is probably meant/,
   ],
   ["that is empty", claim({ storageClassName: "" }), /means no class: the default class slow is not set/],
@@ -42,10 +43,35 @@ test.each<[string, JsonObject, RegExp | undefined]>([
   ["that is empty, for some volumes", claim({ storageClassName: "", selector: {} }), undefined],
   ["that is there", claim({ storageClassName: "slow" }), undefined],
   ["that a volume has", claim({ storageClassName: "manual" }), undefined],
-  ["of a volume", { kind: "PersistentVolume", spec: { storageClassName: "fast" } }, undefined],
-  ["of a kind without manifests", { kind: "Gateway", spec: { gatewayClassName: "a" } }, undefined],
+  ["beside an annotation", { ...claim({ storageClassName: "fast" }), ...BETA }, undefined],
+  ["that is empty, beside an annotation", { ...claim({ storageClassName: "" }), ...BETA }, undefined],
+  [
+    "of another group",
+    { apiVersion: "s3.example.com/v1", kind: "Bucket", spec: { storageClassName: "STANDARD" } },
+    undefined,
+  ],
+  [
+    "of a volume",
+    { apiVersion: "v1", kind: "PersistentVolume", spec: { storageClassName: "fast" } },
+    undefined,
+  ],
+  [
+    "of a kind without manifests",
+    { apiVersion: "gateway.networking.k8s.io/v1", kind: "Gateway", spec: { gatewayClassName: "a" } },
+    undefined,
+  ],
   ["of priority", { kind: "Pod", spec: { priorityClassName: "system-node-critical" } }, undefined],
   ["that is left out", claim({}), undefined],
 ])("classNotes() tells a class %s", (_, object, says) => {
   expect(classNotes(object, manifests)).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+});
+
+test("classNotes() tells nothing of an empty class with two default classes", async () => {
+  const two = ["a", "b"].map(
+    (name) =>
+      `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: { name: ${name}, annotations: { ${DEFAULT}: "true" } }`,
+  );
+  expect(
+    classNotes(claim({ storageClassName: "" }), await parseManifests(two.join("\n---\n"), "a.yaml")),
+  ).toEqual([]);
 });

@@ -51,9 +51,9 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** True for Rego with such a line; comments do not count. */
+/** True for Rego with such a line; comments do not count. Heads of rules begin lines, and their bodies are indented. */
 const hasLine = (rego: string, pattern: RegExp): boolean =>
-  rego.split("\n").some((line) => pattern.test(line.split("#", 1)[0]?.trim() ?? ""));
+  rego.split("\n").some((line) => pattern.test(line.split("#", 1)[0] ?? ""));
 
 const regoOf = ({ rego, code }: JsonObject): string =>
   text(rego) ||

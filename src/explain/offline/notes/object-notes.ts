@@ -6,9 +6,12 @@ import { classNotes } from "./class-notes.ts";
 import { constraintNotes } from "./constraint-notes.ts";
 import { engineNotes } from "./engine-notes.ts";
 
-/** Notes about an object that was sent, from what else is among the manifests. `isAsked`: the user asks about one webhook or policy. */
+/**
+ * Notes about an object that was sent, and as it was stored, from what else is among the manifests. `isAsked`: the user asks about one
+ * webhook or policy.
+ */
 export function objectNotes(
-  object: JsonObject | null,
+  { object, stored }: { readonly object: JsonObject | null; readonly stored: JsonObject | null },
   { request, steps, answer }: Explanation,
   manifests: readonly Manifest[],
   isAsked: boolean,
@@ -22,6 +25,9 @@ export function objectNotes(
     ...constraintNotes(object, namespace, manifests),
     ...(object === null || subresource !== ""
       ? []
-      : [...engineNotes({ object, ...about }, manifests), ...(isNew ? classNotes(object, manifests) : [])]),
+      : [
+          ...engineNotes({ object, ...about }, manifests),
+          ...(isNew && stored !== null ? classNotes(stored, manifests) : []),
+        ]),
   ];
 }
