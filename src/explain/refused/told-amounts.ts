@@ -11,7 +11,7 @@ export const COUNTED = ["containers", "initContainers"] as const;
 
 /** The amounts of containers that a LimitRange refuses, in the spec of a pod: its text has no names of containers. */
 export function amountsTold(message: string, spec: JsonObject): Path[] {
-  // Several ranges can refuse one amount.
+  // A long text can have one amount many times.
   const told = new Map([...message.matchAll(BOUND)].map((match) => [match.slice(1).join(" "), match]));
   return [...told.values()].flatMap(([, resource = "", kind = "", asked = ""]) =>
     COUNTED.flatMap((list) =>

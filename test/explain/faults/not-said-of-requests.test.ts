@@ -161,22 +161,6 @@ test.each<[string, Case, RegExp]>([
     /webhook first\.example\.com set/,
   ],
   [
-    "an amount twice",
-    {
-      manifests: ["1", "2"]
-        .map(
-          (most) =>
-            `apiVersion: v1\nkind: LimitRange\nmetadata: { name: most-${most}, namespace: default }\nspec: { limits: [{ type: Container, max: { cpu: ${most} } }] }`,
-        )
-        .join("\n---\n"),
-      object: `apiVersion: v1
-kind: Pod
-metadata: { name: large, namespace: default }
-spec: { containers: [{ name: a, image: a, resources: { limits: { cpu: 3 } } }] }`,
-    },
-    /(\/spec\/containers\/0\S*).*\1/,
-  ],
-  [
     "finalizers of a namespace that the server keeps",
     {
       manifests: `${SYSTEM}\nspec: { finalizers: [kubernetes, a.example.com/keep] }`,
