@@ -1,6 +1,7 @@
 import type { Operation } from "../../../admission/attributes.ts";
 import { partMatches, ruleMatches } from "../../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../../api/group-version.ts";
+import { oncePerObject } from "../../../async/once.ts";
 import { walk } from "../../../cel/parse/walk.ts";
 import { record, records, text } from "../../../json/value.ts";
 import { type Hook, hooksWithExpressions } from "../../expressions/hook-expressions.ts";
@@ -119,7 +120,7 @@ function isCheckedByOther(list: string, hook: Hook, model: Model): boolean {
 const isOfPods = (resource: string): boolean => /^(?:pods|\*)(?:\/|$)/.test(resource);
 
 /** Names of the fields that a policy reads of containers. */
-function fieldsIn({ expressions }: Hook): ReadonlySet<string> {
+const fieldsIn = oncePerObject(({ expressions }: Hook): ReadonlySet<string> => {
   const fields = new Set<string>();
   for (const { use, expr } of expressions)
     if (use === "validation" || use === "variable")
@@ -128,7 +129,7 @@ function fieldsIn({ expressions }: Hook): ReadonlySet<string> {
         if (name !== undefined && !AROUND.has(name)) fields.add(name);
       });
   return fields;
-}
+});
 
 const AROUND: ReadonlySet<string> = new Set([
   "",
