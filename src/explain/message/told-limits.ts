@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, record, records, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
+import { pluralOf } from "../../resources/define/plural-of.ts";
 import { conflictFields } from "../ending/ownership.ts";
 import type { Manifest } from "../offline/manifests.ts";
 import { titleOf } from "../offline/unserved.ts";
@@ -163,9 +164,7 @@ const APPLIED = ["metadata", "annotations", "kubectl.kubernetes.io/last-applied-
 
 /** True for a kind, and for its resource, which is the plural. */
 const isWordOf = (kind: string, word: string): boolean =>
-  [kind, `${kind}s`, `${kind}es`, `${kind.slice(0, -1)}ies`].some(
-    (one) => one.toLowerCase() === word.toLowerCase(),
-  );
+  [kind.toLowerCase(), pluralOf(kind)].includes(word.toLowerCase());
 
 /** The annotation of an object with the manifest that was applied last, if this has a field which is refused as empty. */
 function appliedBefore(one: Manifest, field: string): ToldPlace[] {
