@@ -95,13 +95,9 @@ function placeOf({ path, why }: LostValue, definition: JsonObject, version: stri
 }
 
 /** Causes for changes of what a controller compares with its own object: it does not find it again. */
-export function undoneChanges(
-  verdict: Verdict | undefined,
-  steps: readonly Step[],
-  sources: Sources,
-): Cause[] {
+export function undoneChanges(verdict: Verdict, steps: readonly Step[], sources: Sources): Cause[] {
   const owner = deploymentOf(verdict);
-  if (verdict === undefined || owner === undefined) return [];
+  if (owner === undefined) return [];
   return steps.flatMap((step) => {
     if (step.kind === "plugin" || !step.called || step.round === 1) return [];
     const paths = verdict.changes.filter((change) => isChangeOf(step, change)).flatMap(templatePaths);
@@ -117,10 +113,10 @@ export function undoneChanges(
 }
 
 /** Name of the Deployment that owns the written ReplicaSet; undefined if there is none. */
-function deploymentOf(verdict: Verdict | undefined): string | undefined {
-  const { resource, subresource } = verdict?.attributes ?? {};
-  if (resource?.resource !== "replicasets" || subresource !== "") return undefined;
-  const owners = (verdict?.validated ?? verdict?.received)?.metadata?.ownerReferences ?? [];
+function deploymentOf({ attributes, validated, received }: Verdict): string | undefined {
+  const { resource, subresource } = attributes;
+  if (resource.resource !== "replicasets" || subresource !== "") return undefined;
+  const owners = (validated ?? received)?.metadata?.ownerReferences ?? [];
   return owners.find(({ kind, controller }) => kind === "Deployment" && controller === true)?.name;
 }
 
