@@ -14,8 +14,9 @@ const DEFAULT = "storageclass.kubernetes.io/is-default-class";
 const BETA = "volume.beta.kubernetes.io/storage-class";
 
 /**
- * Notes about the class that a created object names as it is stored: it is not among the manifests, although others of its kind are. The server takes
- * such an object, and nothing acts on it. Plugins check the classes of pods, and every server has some of these.
+ * Notes about the class that a created object names as it is stored: it is not among the manifests, although others of its
+ * kind are. The server takes such an object, and nothing acts on it. Plugins check the classes of pods, and every server has
+ * some of these.
  */
 export function classNotes(object: JsonObject, manifests: readonly Manifest[]): string[] {
   // An annotation decides before the field.

@@ -67,8 +67,8 @@ function ofService(
 }
 
 /**
- * Returns the Service that is meant by a slip in one of its names, even if other webhooks are behind it. `beside`: namespaces
- * of this Service for the webhooks of the same configuration.
+ * Returns the Service that is meant by a slip in one of its names, even if other webhooks are behind it. `beside`: the
+ * namespaces in which webhooks of the configuration call a Service of this name.
  */
 function slipped(
   { namespace, name }: { readonly namespace: string; readonly name: string },
