@@ -193,7 +193,12 @@ function storeEnding(refusal: Refusal): Ending | undefined {
 function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause {
   const own = context?.request.query.get("fieldManager") ?? "";
   const isOwn = own !== "" && message.includes(`with "${own}"`);
-  const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : "";
+  const [, other = ""] = /with "([^"]+)"/.exec(message) ?? [];
+  const isProgram = own !== "" && !isOwn && programOf(other) === programOf(own);
+  const program = isProgram
+    ? ` (the request is by "${own}", probably the same program: give both one name)`
+    : "";
+  const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : program;
   const text = `another manager owns what the request applies: ${ownersIn(message)}${same}: ${message}`;
   const [first = ""] = conflictFields(message);
   const at = appliedPath(object ?? context?.requestObject ?? undefined, first) ?? pathOfField(first);
@@ -201,6 +206,9 @@ function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause
     "leave these fields out of the manifest, so that their owner keeps them, or take them over with --force-conflicts";
   return { ...causeOf("conflict", text, pointerOf(at)), advice };
 }
+
+/** The name of a manager without the ending of Windows or a random one. */
+const programOf = (manager: string): string => manager.replace(/\.exe$|-[0-9a-f]{6,}$/, "");
 
 /** The reason of a conflict, and its place: another state of the object, or what the server says. */
 function conflictOf({ answer: { message }, context, object }: Refusal): [told: string, at: string] {
