@@ -150,7 +150,7 @@ function other(refusal: Refusal, stage: Stage): Ending {
   const { desiredHealthy, currentHealthy, expectedPods } = record(source?.object.status);
   const isCounted = typeof currentHealthy === "number";
   const now = isCounted
-    ? ` It wants ${desiredHealthy} of ${expectedPods} pods healthy, and ${currentHealthy} now are.`
+    ? ` It wants ${desiredHealthy} of ${expectedPods} pods healthy; healthy now: ${currentHealthy}.`
     : "";
   const at = placeIn(source, ["spec", field]);
   return { stage, cause: { ...cause, message: `${cause.message}${now}${never}`, of, at } };

@@ -147,15 +147,13 @@ function violatedBefore(
   if (validation === undefined || evaluation === undefined || operation !== "UPDATE") return undefined;
   if (oldObject === null || !isSameBelowMetadata(oldObject, verdict.validated)) return undefined;
   const { activation } = evaluation;
-  const evaluated = (objects: Activation) =>
-    new ComposedEvaluation(policy.composition, { ...activation, ...objects }).evaluate(
-      validation.program,
-      "",
-    );
-  const result = evaluated({ object: activation.oldObject });
+  const asIf = (own: Activation) => new ComposedEvaluation(policy.composition, { ...activation, ...own });
+  const result = asIf({ object: activation.oldObject }).evaluate(validation.program, "");
   if (result.kind !== "value" || result.value !== false) return undefined;
-  // An expression that has a value without any object does not check the object, but the user, for example.
-  if (evaluated({ object: null, oldObject: null }).kind === "value") return undefined;
+  // An expression that has a value without any object does not check the object, but the user, for example; has() reads null, too.
+  const isOfObject = reads(validation.expression, (one) => qualifiedName(one) === "object");
+  const without = asIf({ object: null, oldObject: null }).evaluate(validation.program, "");
+  if (!isOfObject && without.kind === "value") return undefined;
   const rule = policy.criteria.rules.findIndex(({ operations }) =>
     operations.some((one) => one === "*" || one === "UPDATE"),
   );
