@@ -15,6 +15,7 @@ export {
 } from "./api/exchange/exchange.ts";
 export { type MemoryRequestInit, memoryRequest } from "./api/exchange/memory-request.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "./api/meta.ts";
+export type { Cancellation } from "./async/cancellation.ts";
 export type {
   ControlPlane as Cluster,
   ControlPlaneOptions as ClusterOptions,

@@ -1,5 +1,6 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import type { Cancellation } from "../async/cancellation.ts";
 import type { Pause } from "../async/steps.ts";
 import type { JsonObject } from "../json/value.ts";
 
@@ -35,7 +36,7 @@ export interface Attributes {
    */
   pacer?(): Pause;
   /** Aborted when the response is not needed any more. */
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancellation;
   /**
    * True if the object has a managedFields time that was set in this request with fractions of a second.
    * kube-apiserver loses the fractions when it applies the first patch, so that this patch counts as a change

@@ -10,6 +10,7 @@ export type {
 } from "../api/selectors/label-selector.ts";
 export { type Status, type StatusCause, type StatusDetails, StatusError } from "../api/status.ts";
 export type { WebhookClientConfig, WebhookService } from "../api/webhook-client-config.ts";
+export type { Cancellation } from "../async/cancellation.ts";
 export type { Pause, Steps } from "../async/steps.ts";
 export type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 export type { ComposedVariable, Composition, Use } from "../cel/kubernetes/composition.ts";

@@ -1,6 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Labels } from "../api/selectors/label-selector.ts";
+import type { Cancellation } from "../async/cancellation.ts";
 import type { Steps } from "../async/steps.ts";
 import type { AuthorizeUser } from "../cel/kubernetes/admission-variables.ts";
 import type { GoContainer } from "../go/go-container.ts";
@@ -90,7 +91,7 @@ export interface CallOptions {
   readonly timeoutMs: number;
   /** Value of the query parameter `timeout`: `10s`. */
   readonly timeoutParam: string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Cancellation | undefined;
 }
 
 /** Findings of the TLS handshake that kube-apiserver counts and audits. */

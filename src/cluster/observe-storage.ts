@@ -89,6 +89,7 @@ class EntryChange implements StoredChange {
   readonly deleted: boolean;
   readonly wasThere: boolean;
   readonly #entry: Entry;
+  #kind: string | undefined;
 
   constructor(entry: Entry, deleted: boolean, wasThere: boolean) {
     this.#entry = entry;
@@ -101,7 +102,8 @@ class EntryChange implements StoredChange {
   }
 
   get kind(): string {
-    return kindIn(this.#entry.document) ?? `${this.object.apiVersion}/${this.object.kind}`;
+    this.#kind ??= kindIn(this.#entry.document) ?? `${this.object.apiVersion}/${this.object.kind}`;
+    return this.#kind;
   }
 
   get name(): string {

@@ -2,6 +2,8 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import { type Handler, isStream, type ServerResponse, wholeBody } from "../api/exchange/exchange.ts";
 import { memoryRequest } from "../api/exchange/memory-request.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+import { anySignal } from "../async/any-signal.ts";
+import { signalOf } from "../async/cancellation.ts";
 import { USER_AGENT } from "../http/webhook-client/client.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
 import { targetOf } from "../http/webhook-client/target.ts";
@@ -35,7 +37,7 @@ export async function callOwn(
 ): Promise<TransportResult> {
   const url = timeoutParam === undefined ? path : `${path}?timeout=${encodeURIComponent(timeoutParam)}`;
   const over = AbortSignal.timeout(timeoutMs);
-  const ended = signal === undefined ? over : AbortSignal.any([over, signal]);
+  const ended = signal === undefined ? over : anySignal([over, signalOf(signal)]);
   const headers = {
     authorization: `Bearer ${token}`,
     accept: "application/json, */*",

@@ -43,7 +43,7 @@ export const MAY = {
     "json",
     "async",
   ],
-  cluster: ["server", "resources", "http", "admission", "storage", "types", "cel", "api", "json"],
+  cluster: ["server", "resources", "http", "admission", "storage", "types", "cel", "api", "json", "async"],
   explain: [
     "cluster",
     "server",

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import type { Cancellation } from "../../async/cancellation.ts";
 
 /** One HTTP request as the server handles it. It came over a socket or is a call in memory. */
 export interface ServerRequest {
@@ -26,11 +27,8 @@ export interface ServerRequest {
    * read it only in code that waits.
    */
   readonly signal: AbortSignal;
-  /**
-   * True if the client has disconnected before the response was complete. Cheaper to read than `signal`. Absent: only
-   * `signal` provides this.
-   */
-  readonly isAbandoned?: boolean;
+  /** Tells the same as `signal`, and costs less. Absent: `signal` is used. */
+  readonly cancellation?: Cancellation;
   /**
    * Reads the whole body; empty if there is none. It can be called once. Rejects with a 413 StatusError `limit is
    * <limit>` for a body over `limit` bytes, and with an Error `unexpected EOF` if the client breaks off.

@@ -1,3 +1,4 @@
+import { Canceller } from "../../async/cancellation.ts";
 import { parseQuery } from "../../go/query.ts";
 import { tooLarge } from "../status.ts";
 import type { Peer, ServerRequest } from "./exchange.ts";
@@ -27,6 +28,7 @@ export function memoryRequest(init: MemoryRequestInit): ServerRequest {
   const { path, rawQuery } = splitTarget(init.url);
   const bytes =
     typeof init.body === "string" ? new TextEncoder().encode(init.body) : (init.body ?? new Uint8Array());
+  let { signal } = init;
   return {
     method: init.method ?? "GET",
     path,
@@ -37,7 +39,11 @@ export function memoryRequest(init: MemoryRequestInit): ServerRequest {
     protocol: "HTTP/1.1",
     secure: true,
     peer: { address: "", port: 0, ...init.peer },
-    signal: init.signal ?? new AbortController().signal,
+    get signal() {
+      signal ??= new AbortController().signal;
+      return signal;
+    },
+    cancellation: signal ?? new Canceller(),
     body: async (limit) => {
       if (bytes.byteLength > limit) throw tooLarge(`limit is ${limit}`);
       return bytes;

@@ -147,8 +147,13 @@ function other(refusal: Refusal, stage: Stage): Ending {
   const pods = podsOver(source?.object ?? {}, world);
   const { field, value, allowed } = podBudget(source?.object ?? {}, pods);
   const never = allowed <= 0 ? ` ${field} ${value} never allows the eviction${budgetedPods(pods)}` : "";
+  const { desiredHealthy, currentHealthy, expectedPods } = record(source?.object.status);
+  const isCounted = typeof currentHealthy === "number";
+  const now = isCounted
+    ? ` It wants ${desiredHealthy} of ${expectedPods} pods healthy; healthy now: ${currentHealthy}.`
+    : "";
   const at = placeIn(source, ["spec", field]);
-  return { stage, cause: { ...cause, message: `${cause.message}${never}`, of, at } };
+  return { stage, cause: { ...cause, message: `${cause.message}${now}${never}`, of, at } };
 }
 
 /** Returns the ending of a request that admission did not refuse. */

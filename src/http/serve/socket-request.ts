@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Peer, ServerRequest } from "../../api/exchange/exchange.ts";
 import { splitTarget } from "../../api/exchange/memory-request.ts";
+import { type Cancellation, Canceller, signalOf } from "../../async/cancellation.ts";
 import { parseQuery } from "../../go/query.ts";
 import { inStep } from "../in-step.ts";
 import type { Connection } from "./connections.ts";
@@ -49,8 +50,8 @@ export class SocketRequest implements ServerRequest {
   #source: RequestSource | undefined;
   #query: URLSearchParams | undefined;
   #values: ReadonlyMap<string, readonly string[]> | undefined;
-  #abort: AbortController | undefined;
-  #gone = false;
+  readonly #canceller = new Canceller();
+  #signal: AbortSignal | undefined;
   #bodyAsked = false;
 
   constructor(source: RequestSource, peer: Peer) {
@@ -71,15 +72,12 @@ export class SocketRequest implements ServerRequest {
   }
 
   get signal(): AbortSignal {
-    if (this.#abort === undefined) {
-      this.#abort = new AbortController();
-      if (this.#gone) this.#abort.abort(clientGone());
-    }
-    return this.#abort.signal;
+    this.#signal ??= signalOf(this.#canceller, clientGone);
+    return this.#signal;
   }
 
-  get isAbandoned(): boolean {
-    return this.#gone;
+  get cancellation(): Cancellation {
+    return this.#canceller;
   }
 
   get maySwitch(): boolean {
@@ -98,8 +96,7 @@ export class SocketRequest implements ServerRequest {
 
   /** Called when the client has gone before it had its response. */
   leave(): void {
-    this.#gone = true;
-    this.#abort?.abort(clientGone());
+    this.#canceller.abort();
   }
 
   /** Called when the response is sent, or can no longer be sent. */

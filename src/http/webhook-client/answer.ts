@@ -1,4 +1,6 @@
+import type { Cancellation } from "../../async/cancellation.ts";
 import type { AnsweredStatus } from "./response-error.ts";
+
 /** Result of a call to a webhook. */
 export type WebhookAnswer =
   | {
@@ -38,7 +40,7 @@ export interface PostOptions {
   readonly deadline: number;
   /** Value of the query parameter `timeout`, such as `10s`; absent: no query. */
   readonly timeoutParam?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancellation;
   /** True: only the deadline ends the call, not the client's own timeout of 30 seconds. */
   readonly noWebhookTimeout?: boolean;
   /** Additional headers, names and values in turn: those of a trace. */

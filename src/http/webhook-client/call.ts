@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import type { Cancellation } from "../../async/cancellation.ts";
 import { BodyPieces } from "../body-pieces.ts";
 import { inStep } from "../in-step.ts";
 import type { Facts } from "./observed.ts";
@@ -42,7 +43,7 @@ export interface CallOptions {
    * in its body.
    */
   readonly overrun: readonly [string, string];
-  readonly signal: AbortSignal | undefined;
+  readonly signal: Cancellation | undefined;
   readonly wheel: TimerWheel;
   readonly facts: WeakMap<Error, Facts>;
   /** Maximum size of the response body, in bytes. */

@@ -17,6 +17,7 @@ export function readImpersonationHeaders(
   request: ServerRequest,
   textOf: PartsText = userText,
 ): WantedUser | undefined {
+  if (!Object.keys(request.headers).some((name) => name.startsWith("impersonate-"))) return undefined;
   const username = firstValue(request, "impersonate-user");
   const groups = request.headerValues("impersonate-group").map(headerText);
   const uid = firstValue(request, "impersonate-uid");

@@ -142,18 +142,19 @@ class FlowControl implements RequestLimits {
   async #wait(context: RequestContext, flow: Flow, ticket: Ticket): Promise<Leave | Answer> {
     const { queues } = flow.level;
     const giveUp = (): void => queues.cancel(ticket);
-    const { signal } = context.request;
+    const { request } = context;
+    const cancellation = request.cancellation ?? request.signal;
     const stop = this.#clock.later(giveUp, waitMs(context, this.#requestTimeoutMs));
-    signal.addEventListener("abort", giveUp);
+    cancellation.addEventListener("abort", giveUp);
     const reads = isRead(context.info);
     this.#requests.add("waiting", reads, 1, ticket.arrivedAt);
     const mayGo = await new Promise<boolean>((decide) => {
       ticket.decide = decide;
-      if (signal.aborted) giveUp();
+      if (cancellation.aborted) giveUp();
     });
     this.#requests.add("waiting", reads, -1, queues.syncedAt);
     stop();
-    signal.removeEventListener("abort", giveUp);
+    cancellation.removeEventListener("abort", giveUp);
     return mayGo ? this.#begin(flow, ticket) : this.#refuse(flow);
   }
 

@@ -48,7 +48,7 @@ function consumesBody({ method, headers }: ServerRequest, consumes: readonly str
  * other wildcards are ignored; the case is significant.
  */
 function mentions(header: string, types: readonly string[], wildcard: boolean): boolean {
-  if (types.includes("*/*")) return true;
+  if (types.includes("*/*") || types.includes(header)) return true;
   // A header can be very long. If it does not contain a type anywhere, its parts are not compared.
   if (![...types, ...(wildcard ? ["*/*"] : [])].some((type) => header.includes(type))) return false;
   return header.split(",").some((text) => {

@@ -6,10 +6,10 @@ import type { Encoding } from "../encryption/encoding.ts";
 import { type Change, StorageError } from "../storage.ts";
 import type { Reserve } from "./reserve.ts";
 import { createRestingTables } from "./resting-tables.ts";
-import { sumValue } from "./summed-value.ts";
+import { summedLength, sumOfKey, writeSummed } from "./summed-value.ts";
 import type { Syncing } from "./sync/sync-each-second.ts";
 import { PAGE_SIZE, type Tables } from "./tables.ts";
-import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts";
+import { TOTAL, type Total, textOfTotal, withoutKey } from "./total.ts";
 
 /** An open store of LMDB, for the storage in memory over it. */
 export interface LmdbPersist {
@@ -45,11 +45,16 @@ export function createLmdbPersist(
     }),
     async commit(changes) {
       resting.expect(changes);
-      const next = totalAfter(total, changes);
-      const bytes = changes.reduce((sum, change) => sum + PAGE_SIZE + bytesOf(change).length, 0);
+      const writes = changes.map((change) => ({
+        change,
+        keySum: change.type === "deleted" ? 0 : sumOfKey(change.key, change.revision),
+        bytes: bytesOf(change),
+      }));
+      const next = totalAfter(total, writes);
+      const bytes = writes.reduce((sum, write) => sum + PAGE_SIZE + write.bytes.length, 0);
       if (syncing !== undefined) await syncing.before();
       try {
-        await reserve.during(bytes, () => commit(path, tables, { changes, total: next, bytesOf }));
+        await reserve.during(bytes, () => commit(path, tables, { writes, total: next }));
       } finally {
         syncing?.after(bytes);
       }
@@ -75,20 +80,26 @@ export function assertKey(key: string): void {
   throw new StorageError("Failed", `the key has ${size} bytes; the store keeps keys of 1 to ${KEY_BYTES}`);
 }
 
-function totalAfter(before: Total, changes: readonly Change[]): Total {
+function totalAfter(before: Total, writes: readonly Write[]): Total {
   let { revision, sum } = before;
-  for (const change of changes) {
+  for (const { change, keySum } of writes) {
     revision = change.revision;
     if (change.previous !== undefined) sum = withoutKey(sum, change.previous);
-    if (change.type !== "deleted") sum = withKey(sum, change);
+    sum = (sum + keySum) >>> 0;
   }
   return { revision, sum };
 }
 
+interface Write {
+  readonly change: Change;
+  /** Its `sumOfKey`; 0 for a deletion. */
+  readonly keySum: number;
+  readonly bytes: Uint8Array;
+}
+
 interface Batch {
-  readonly changes: readonly Change[];
+  readonly writes: readonly Write[];
   readonly total: Total;
-  readonly bytesOf: (change: Change) => Uint8Array;
 }
 
 async function commit(path: string, tables: Tables, batch: Batch): Promise<void> {
@@ -100,11 +111,17 @@ async function commit(path: string, tables: Tables, batch: Batch): Promise<void>
 }
 
 /** The promises of single writes have no meaning inside a batch: the promise of the batch covers all of them. */
-function enqueue({ objects, meta }: Tables, { changes, total, bytesOf }: Batch): void {
-  for (const change of changes) {
-    const { key, revision } = change;
-    if (change.type === "deleted") void objects.remove(key);
-    else void objects.put(key, sumValue(key, revision, bytesOf(change)), revision);
+function enqueue({ objects, meta }: Tables, { writes, total }: Batch): void {
+  // One piece of memory for all values costs less than a piece for each.
+  const memory = Buffer.allocUnsafeSlow(writes.reduce((sum, { bytes }) => sum + summedLength(bytes), 0));
+  let end = 0;
+  for (const { change, keySum, bytes } of writes) {
+    if (change.type === "deleted") void objects.remove(change.key);
+    else {
+      const value = writeSummed(memory, end, keySum, bytes);
+      end += value.length;
+      void objects.put(change.key, value, change.revision);
+    }
   }
   // No object carries the revision of a deletion, and it must never be used again.
   void meta.put(TOTAL, textOfTotal(total));

@@ -32,7 +32,8 @@ const PAUSE_MS = 1000;
 export function createReserve(path: string, { root }: Pick<Tables, "root">, tell?: TellOfSpace): Reserve {
   const file = join(path, DATA_FILE);
   const descriptor = openSync(file, "r+");
-  let unchecked = 0;
+  /** Bytes that can be written before the next check. */
+  let allowance = 0;
   let isWriting = false;
   let problem: string | undefined;
 
@@ -42,7 +43,8 @@ export function createReserve(path: string, { root }: Pick<Tables, "root">, tell
     const wanted = Math.min(MOST, Math.max(LEAST, end / 8));
     problem = size - end < wanted / 2 || before !== undefined ? problemWith(end, size, wanted) : undefined;
     if ((problem === undefined) !== (before === undefined)) tell?.(problem);
-    unchecked = 0;
+    // A transaction also writes the pages on the way to its values, so that it needs up to four times their room.
+    allowance = Math.max(LEAST / 8, (size - end - wanted / 2) / 4);
   };
   const placesOf = (): { end: number; size: number } => {
     // The library returns more fields than its types declare.
@@ -70,8 +72,8 @@ export function createReserve(path: string, { root }: Pick<Tables, "root">, tell
         await run();
       } finally {
         isWriting = false;
-        unchecked += bytes;
-        if (unchecked > LEAST / 8 || problem !== undefined) check();
+        allowance -= bytes;
+        if (allowance < 0 || problem !== undefined) check();
       }
     },
     shortage: () => problem,

@@ -13,15 +13,23 @@ const HEAD = 1 + DIGITS;
 const ENCRYPTED = Buffer.from("k8s:enc:");
 
 /** The bytes with their checksum, in memory of their own. */
-export function sumValue(key: string, revision: number, bytes: Uint8Array): Buffer {
-  const start = isEncrypted(bytes) ? ENCRYPTED.length : 0;
-  const value = Buffer.allocUnsafe(start + HEAD + bytes.length);
-  value.set(ENCRYPTED.subarray(0, start));
-  value[start] = MARK;
-  value.write(digitsOf(key, revision, bytes), start + 1, "latin1");
-  value.set(bytes, start + HEAD);
-  return value;
+export const sumValue = (key: string, revision: number, bytes: Uint8Array): Buffer =>
+  writeSummed(Buffer.allocUnsafe(summedLength(bytes)), 0, sumOfKey(key, revision), bytes);
+
+/** Length of a value with its checksum. */
+export const summedLength = (bytes: Uint8Array): number => headStart(bytes) + HEAD + bytes.length;
+
+/** Writes the bytes with their checksum to `memory`, and returns this part of it. `keySum`: the `sumOfKey`. */
+export function writeSummed(memory: Buffer, from: number, keySum: number, bytes: Uint8Array): Buffer {
+  const start = from + headStart(bytes);
+  if (start > from) memory.set(ENCRYPTED, from);
+  memory[start] = MARK;
+  writeDigits(memory, start + 1, crc32(bytes, keySum));
+  memory.set(bytes, start + HEAD);
+  return memory.subarray(from, start + HEAD + bytes.length);
 }
+
+const headStart = (bytes: Uint8Array): number => (isEncrypted(bytes) ? ENCRYPTED.length : 0);
 
 /**
  * The bytes that were given to `sumValue`, in the same memory; undefined where the value, its key or its revision has
@@ -48,16 +56,22 @@ const [OPENING_BRACE, FIRST_LETTER, LAST_LETTER] = [0x7b, 0x61, 0x7a];
  * begins with a small letter. Several bits are different in the mark.
  */
 function startOfSum(value: Buffer, from: number): number | undefined {
-  const start = isEncrypted(value) ? ENCRYPTED.length : 0;
+  const start = headStart(value);
   const first = value[start] ?? 0;
   const isOld = start === 0 ? first === OPENING_BRACE : first >= FIRST_LETTER && first <= LAST_LETTER;
   return isOld ? undefined : from + start;
 }
 
-const digitsOf = (key: string, revision: number, bytes: Uint8Array): string =>
-  crc32(bytes, sumOfKey(key, revision)).toString(16).padStart(DIGITS, "0");
-
 const [ZERO, NINE, LETTER_A, LETTER_F] = [0x30, 0x39, 0x61, 0x66];
+
+function writeDigits(value: Buffer, from: number, sum: number): void {
+  let rest = sum;
+  for (let at = from + DIGITS - 1; at >= from; at--) {
+    const digit = rest & 15;
+    value[at] = digit < 10 ? ZERO + digit : LETTER_A + digit - 10;
+    rest >>>= 4;
+  }
+}
 
 /** The number that the digits from `at` on make; NaN for other characters. */
 function sumAt(value: Buffer, at: number): number {

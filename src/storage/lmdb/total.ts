@@ -17,10 +17,6 @@ export interface Total {
   readonly sum: number;
 }
 
-/** The sum with one object more. */
-export const withKey = (sum: number, { key, revision }: KeyOfRevision): number =>
-  (sum + sumOfKey(key, revision)) >>> 0;
-
 /** The total with one object more. */
 export const withObject = ({ revision, sum }: Total, object: ObjectSum): Total => ({
   revision: Math.max(revision, object.revision),

@@ -4,6 +4,7 @@ import type { Outcome } from "../../../admission/outcome.ts";
 import { warningsOf } from "../../../admission/readers/warnings.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import type { Cancellation } from "../../../async/cancellation.ts";
 import type { SteadyClock } from "../../../async/steady-clock.ts";
 import type { Pause } from "../../../async/steps.ts";
 import type { JsonObject } from "../../../json/value.ts";
@@ -86,9 +87,10 @@ class RequestAttributes implements Attributes {
     return pacer(this.#context);
   }
 
-  /** Created only if a webhook is called: a disconnected client ends the call. */
-  get signal(): AbortSignal {
-    return this.#context.request.signal;
+  /** A disconnected client ends the calls of webhooks. */
+  get signal(): Cancellation {
+    const { request } = this.#context;
+    return request.cancellation ?? request.signal;
   }
 }
 

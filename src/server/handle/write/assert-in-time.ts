@@ -15,7 +15,7 @@ export function assertInTime(
   context: RequestContext,
 ): void {
   const { request, timeoutMs } = context;
-  if (request.isAbandoned ?? request.signal.aborted) throw ended("canceled");
+  if ((request.cancellation ?? request.signal).aborted) throw ended("canceled");
   if (admits.noWebhookTimeout || timeoutMs === 0) return;
   if (admits.steadyClock.since(request.startedAt) + EARLY_MS >= handlerTimeout(context))
     throw ended("deadline exceeded");

@@ -1,6 +1,8 @@
 /** Length limit for the name of a field manager, in bytes. */
 const MAX_MANAGER_BYTES = 128;
 
+/** Names that are kept as they are. */
+const PLAIN = /^[ -~]{0,128}$/;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
@@ -9,12 +11,11 @@ const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
  * `userAgent` is a header as Node provides it.
  */
 export function managerName(userAgent: string | undefined): string {
-  const [product = ""] = Buffer.from(userAgent ?? "", "latin1")
-    .toString()
-    .split("/", 1);
+  const [product = ""] = (userAgent ?? "").split("/", 1);
+  if (PLAIN.test(product)) return product;
   let name = "";
   let size = 0;
-  for (const character of product.replace(UNPRINTABLE, "")) {
+  for (const character of Buffer.from(product, "latin1").toString().replace(UNPRINTABLE, "")) {
     size += Buffer.byteLength(character);
     if (size > MAX_MANAGER_BYTES) break;
     name += character;
