@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { list } from "../option-values.ts";
@@ -30,6 +31,14 @@ export function explainCommand(run: typeof explain): Command {
     )
     .option("--operation <name>", "CREATE, UPDATE, DELETE, CONNECT (default: CREATE, or UPDATE with --old)")
     .option("--old <file>", "the object before the request")
+    .addOption(
+      new Option(
+        "--patch <type>",
+        "the argument is a patch of the object of --old; apply: a manifest for a server-side apply",
+      ).choices(Object.keys(PATCH_MEDIA_TYPES)),
+    )
+    .option("--field-manager <name>", "who writes the fields (default with --patch apply: kubectl)")
+    .option("--force-conflicts", "with --patch apply: take fields from other managers")
     .option("--as <user>", "user of the request (default: an administrator)")
     .option("--as-group <group>", "group of that user; may be repeated", list, [])
     .option("--subresource <name>", "subresource of the request: status, scale, eviction, …")
