@@ -20,7 +20,7 @@ test.each<[string, string]>([
   // Enough pods are healthy, numbers of a failed sync, and absent numbers.
   ["desiredHealthy: 3, expectedPods: 4, currentHealthy: 4", ""],
   [
-    "desiredHealthy: 3, expectedPods: 4, currentHealthy: 2, conditions: [{ type: DisruptionAllowed, status: 'False', reason: SyncFailed, message: no, lastTransitionTime: '2026-01-01T00:00:00Z' }]",
+    "desiredHealthy: 3, expectedPods: 4, currentHealthy: 2, conditions: [{ type: DisruptionAllowed, status: 'False', reason: SyncFailed, message: why, lastTransitionTime: '2026-01-01T00:00:00Z' }]",
     "",
   ],
   ["currentHealthy: 2", ""],
