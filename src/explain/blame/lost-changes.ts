@@ -1,5 +1,6 @@
 import type { Attributes } from "../../admission/attributes.ts";
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
+import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { unescapeToken } from "../../json/pointer.ts";
@@ -177,10 +178,16 @@ export function keptNotes(verdict: Verdict, object: KubeObject | null): string[]
     if (changes.length > 0)
       return writer === "" || before === undefined ? [] : [`${own} is as it was: ${writer} set it back`];
     const what = subresource === "" ? `a ${kind.kind}` : status;
-    const otherwise = path[0] === "status" ? ` (that of ${status} does)` : OTHERWISE[`${kind.kind}${own}`];
+    const otherwise = path[0] === "status" ? statusWriters(resource) : OTHERWISE[`${kind.kind}${own}`];
     return `${own} is as it was: an update of ${what} does not change it${otherwise ?? ""}`;
   });
 }
+
+/** The URLs that change a status: another one takes conditions that approve. */
+const statusWriters = ({ group, resource }: GroupVersionResource): string =>
+  group === "certificates.k8s.io" && resource === "certificatesigningrequests"
+    ? ` (that of ${resource}/approval changes conditions that approve or deny, that of ${resource}/status the rest)`
+    : ` (that of ${resource}/status does)`;
 
 /** The webhook or policy that gave a field the value from before the request; empty if none did. */
 function writerBack(path: Path, old: Json | undefined, changes: readonly ObjectChange[]): string {

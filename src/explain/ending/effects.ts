@@ -14,38 +14,59 @@ import { isSameKey } from "./kept-items.ts";
 import { jsonIn } from "./patch-place.ts";
 
 const MOST = 3;
-const STAYS = "stays: an apply removes only what its own manager applied before";
+const STAYS = "stays: an apply does not remove what another manager owns";
+/** A longer value is not quoted. */
+const LONGEST = 100;
+/** More notes of one kind than these say little. */
+const MOST_NOTES = 10;
+/** Longer lists and patches are not looked at: the search takes the square of their length. */
+const MOST_ITEMS = 200;
 
 /** Notes on an update of a stored object whose effect is another one than what the client wrote. */
 export function effectNotes(verdict: Verdict, { request, requestObject, trail }: RequestContext): string[] {
-  const { operation, oldObject } = verdict.attributes;
+  const { operation, subresource, oldObject } = verdict.attributes;
+  const now = verdict.validated ?? {};
   if (operation !== "UPDATE" || oldObject === null) return [];
+  // The fields of another version have other names.
+  if (record(trail?.patched).apiVersion !== oldObject.apiVersion) return [];
   const type = String(request.headers["content-type"]);
   if (type.startsWith("application/apply-patch"))
-    return records(oldObject.metadata.managedFields).flatMap(({ manager, fieldsV1 }) =>
-      manager === request.query.get("fieldManager")
-        ? []
-        : notesOn(record(fieldsV1), [requestObject, oldObject, verdict.validated ?? {}], "", String(manager)),
-    );
+    return records(oldObject.metadata.managedFields)
+      .flatMap(({ manager, fieldsV1 }) => {
+        const { "f:status": status, ...others } = record(fieldsV1);
+        const fields = subresource === "status" ? status && { "f:status": status } : others;
+        return manager === request.query.get("fieldManager")
+          ? []
+          : notesOn(record(fields), [requestObject, oldObject, now], "", String(manager));
+      })
+      .slice(0, MOST_NOTES);
   const whole = type.startsWith("application/json-patch")
-    ? replaced(oldObject, trail)
+    ? replaced(oldObject, now, trail)
     : isMerge(request)
-      ? replacedLists(oldObject, jsonIn(trail?.body), "")
+      ? replacedLists([oldObject, jsonIn(trail?.body), now], "")
       : [];
   const isAlone = isIdle(verdict) && verdict.changes.length === 0;
   return isAlone ? [...whole, ...removedInVain(oldObject, trail?.patched)] : whole;
 }
 
-/** Fields that a patch without any effect removes. */
-const removedInVain = (old: KubeObject, patched: Json | undefined): string[] =>
-  (record(patched).apiVersion === old.apiVersion ? changedPaths(old, patched) : [])
-    .filter((path) => path[0] !== "metadata" && valueAt(patched, path) === undefined)
-    .map((path) => {
-      const [value, around] = [valueAt(old, path), record(valueAt(patched, path.slice(0, -1)))];
-      const twin = Object.keys(around).find((key) => typeof value === "string" && around[key] === value);
-      const from = twin === undefined ? "by its default or from before" : `from ${twin}, which has it, too`;
-      return `${pointerOf(path)} is as it was: the request removes it, and the server sets it again ${from}`;
-    });
+/** Fields that a patch without any effect removes. Many are no removal, but a list that was replaced, without its defaults. */
+function removedInVain(old: KubeObject, patched: Json | undefined): string[] {
+  const removed = changedPaths(old, patched).filter(
+    (path) => path[0] !== "metadata" && valueAt(patched, path) === undefined,
+  );
+  return (removed.length > MOST ? [] : removed).map((path) => {
+    const twin = TWINS[path.at(-1) ?? ""] ?? "";
+    const hasTwin = valueAt(patched, [...path.slice(0, -1), twin]) === valueAt(old, path);
+    const from = hasTwin ? `from ${twin}, which has it, too` : "by its default or from before";
+    return `${pointerOf(path)} is as it was: the request removes it, and the server sets it again ${from}`;
+  });
+}
+
+/** Two names of one field of a pod. */
+const TWINS: Readonly<Record<string, string>> = {
+  serviceAccount: "serviceAccountName",
+  serviceAccountName: "serviceAccount",
+};
 
 /**
  * Fields of another manager that an apply overwrites, and items of its lists that it leaves. `fields` is a tree of FieldsV1:
@@ -59,6 +80,7 @@ function notesOn(
 ): string[] {
   return Object.entries(fields).flatMap(([element, below]): string[] => {
     const [name, isItem] = [element.slice(2), element.startsWith("k:")];
+    if (isItem && objects.some((value) => Array.isArray(value) && value.length > MOST_ITEMS)) return [];
     const keys = Object.entries(record(attempt((): Json => (isItem ? JSON.parse(name) : null))));
     const parts = objects.map((value) =>
       isItem
@@ -71,7 +93,8 @@ function notesOn(
     if (before === undefined || after === undefined) return [];
     if (sent === undefined)
       return isItem && Array.isArray(objects[0]) ? [`${place} of "${manager}" ${STAYS}`] : [];
-    const was = `which "${manager}" had set to ${JSON.stringify(before)}`;
+    const value = JSON.stringify(before);
+    const was = `which "${manager}" had set${value.length > LONGEST ? "" : ` to ${value}`}`;
     return equal(sent, after) && !equal(after, before)
       ? [`the apply overwrites ${place}, ${was}: leave the field out if it is to stay`]
       : [];
@@ -79,14 +102,17 @@ function notesOn(
 }
 
 /** Entries of maps and lists that an `add` of a JSON patch removes, because it replaces the whole. */
-function replaced(old: Json, trail: RequestContext["trail"]): string[] {
+function replaced(old: Json, now: Json, trail: RequestContext["trail"]): string[] {
   let object = old;
-  return records(jsonIn(trail?.body)).flatMap((operation, index) => {
+  const operations = records(jsonIn(trail?.body));
+  return (operations.length > MOST_ITEMS ? [] : operations).flatMap((operation, index) => {
     const path = String(operation.path);
-    const [before, after] = [object, trail?.patched].map((one) => valueAt(one, path.split("/").slice(1)));
+    const [before, after] = [object, now].map((one) => valueAt(one, path.split("/").slice(1)));
     object = attempt(() => applyJsonPatch(object, { operations: [operation], raw: false })) ?? object;
-    const gone = namesIn(before).filter((name) => !namesIn(after).includes(name));
-    return operation.op !== "add" || /\/(?:-|\d+)$/.test(path) || gone.length === 0
+    if (operation.op !== "add" || /\/(?:-|\d+)$/.test(path)) return [];
+    const kept = new Set([operation.value, after].flatMap(namesIn));
+    const gone = namesIn(before).filter((name) => !kept.has(name));
+    return gone.length === 0
       ? []
       : [
           `operation ${index} of the patch (add) replaces all of ${path}, so that ${fewOf(gone, MOST)} is gone: the path ${path}/${Array.isArray(before) ? "-" : "KEY"} adds one entry`,
@@ -97,19 +123,16 @@ function replaced(old: Json, trail: RequestContext["trail"]): string[] {
 const isMerge = ({ headers }: RequestContext["request"]): boolean =>
   String(headers["content-type"]).startsWith("application/merge-patch");
 
-/** Named items that go with a list that a merge patch replaces. */
-function replacedLists(old: Json | undefined, patch: Json | undefined, at: string): string[] {
+/** Named items that go with a list that a merge patch replaces. `objects`: the object before, the patch, and the object after. */
+function replacedLists([old, patch, now]: readonly (Json | undefined)[], at: string): string[] {
   if (!Array.isArray(patch))
     return Object.entries(record(patch)).flatMap(([key, value]) =>
-      replacedLists(record(old)[key], value, `${at}/${escapeToken(key)}`),
+      replacedLists([record(old)[key], value, record(now)[key]], `${at}/${escapeToken(key)}`),
     );
-  const kept = new Set(namesIn(patch));
+  const kept = new Set([patch, now].flatMap(namesIn));
   const gone = Array.isArray(old) ? namesIn(old).filter((name) => !kept.has(name)) : [];
-  return gone.length === 0
-    ? []
-    : [
-        `the patch replaces all of ${at}, so that ${fewOf(gone, MOST)} is gone: a merge patch has whole lists`,
-      ];
+  const what = `the patch replaces all of ${at}, so that ${fewOf(gone, MOST)} is gone`;
+  return gone.length === 0 ? [] : [`${what}: a merge patch has whole lists`];
 }
 
 /** Says that a field is not there because a merge patch has replaced its list; empty for other fields. */

@@ -206,8 +206,8 @@ function storeEnding(refusal: Refusal): Ending | undefined {
 function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause {
   const own = context?.request.query.get("fieldManager") ?? "";
   const isOwn = own !== "" && message.includes(`with "${own}"`);
-  const [, other = ""] = /with "([^"]+)"/.exec(message) ?? [];
-  const isProgram = own !== "" && !isOwn && programOf(other) === programOf(own);
+  const others = [...message.matchAll(/with "([^"]+)"/g)].map(([, other = ""]) => programOf(other));
+  const isProgram = own !== "" && !isOwn && others.every((other) => other === programOf(own));
   const program = isProgram
     ? ` (the request is by "${own}", probably the same program: give both one name)`
     : "";
@@ -220,8 +220,9 @@ function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause
   return { ...causeOf("conflict", text, pointerOf(at)), advice };
 }
 
-/** The name of a manager without the ending of Windows or a random one. */
-const programOf = (manager: string): string => manager.replace(/\.exe$|-[0-9a-f]{6,}$/, "");
+/** The name of a manager without the ending of Windows or a random one, which has digits: `-facade` is a word. */
+const programOf = (manager: string): string =>
+  manager.replace(/\.exe$|-[0-9a-f]{6,}$/, (ending) => (/\d|\./.test(ending) ? "" : ending));
 
 /** The reason of a conflict, and its place: another state of the object, or what the server says. */
 function conflictOf({ answer: { message }, context, object }: Refusal): [told: string, at: string] {

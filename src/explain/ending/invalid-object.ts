@@ -61,7 +61,7 @@ export function invalidCause(refusal: Refusal, verdict: Verdict): Cause {
   );
 }
 
-function messageOf({ refusal, verdict, told, object, path, wrote }: Invalid): string {
+function messageOf({ refusal, verdict, told, object, field, path, wrote }: Invalid): string {
   const { context, blame, world, object: sent } = refusal;
   const whose = wrote === "" ? changersIn(verdict) : `, after ${wrote}`;
   const isNull = told.includes("Required value") && valueAt(sent ?? null, path) === null;
@@ -77,7 +77,7 @@ function messageOf({ refusal, verdict, told, object, path, wrote }: Invalid): st
     }) ||
     (told.includes("Required value") ? replacedItem(path, verdict, context) : "") ||
     (wrote === "" ? changedBeside(verdict, path) : "") ||
-    ruleOfDefinition(told, path, verdict.attributes.resource, world);
+    ruleOfDefinition({ told, field, path }, verdict.attributes.resource, world);
   return `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;
 }
 

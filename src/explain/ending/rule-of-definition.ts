@@ -15,8 +15,7 @@ const LONGEST = 200;
  * around it.
  */
 export function ruleOfDefinition(
-  told: string,
-  path: Path,
+  { told, field, path }: { readonly told: string; readonly field: string; readonly path: Path },
   resource: GroupVersionResource,
   world: World,
 ): string {
@@ -30,16 +29,22 @@ export function ruleOfDefinition(
     const place = placeInDefinition(resource, [...at, "x-kubernetes-validations", index], world);
     return rule.length > LONGEST ? `; the rule is at ${place}` : `; the rule is ${rule} (${place})`;
   }
-  const keyword = keywordOf(told, path, parts.toReversed());
+  const keyword = keywordOf(told, { field, path }, parts.toReversed());
   return keyword ? `; the definition wants this at ${placeInDefinition(resource, keyword, world)}` : "";
 }
 
 /** The entry of `required`, or the alternatives, that refuse an object. */
-function keywordOf(told: string, path: Path, parts: readonly SchemaPart[]): Path | undefined {
+function keywordOf(
+  told: string,
+  { field, path }: { readonly field: string; readonly path: Path },
+  parts: readonly SchemaPart[],
+): Path | undefined {
   const [around, own] = parts.slice(Math.max(0, path.length - 1));
   const required = around?.schema.required;
   const index = Array.isArray(required) ? required.indexOf(path.at(-1) ?? "") : -1;
-  if (around !== undefined && index >= 0 && told.includes(": Required value"))
+  // A rule in CEL has a text behind these words.
+  const [, behind = ":"] = told.split(`${field}: Required value`);
+  if (around !== undefined && index >= 0 && !behind.startsWith(":"))
     return [...around.path, "required", index];
   const [, alternatives = ""] = /\((oneOf|anyOf)\)/.exec(told) ?? [];
   return own?.schema[alternatives] === undefined ? undefined : [...own.path, alternatives];

@@ -37,21 +37,31 @@ export function unknownField(field: string, found: Known, around: Around = {}): 
   const path = withWholeName(keyWithDots(pathOfField(field), around.object), found);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
-  const near =
-    meantFor(name, known) ??
-    nearest(name, known) ??
-    nestedFor(name, path, found) ??
-    sameStem(path, known, found, around.object) ??
-    "";
+  const near = isNested(path, found)
+    ? ""
+    : (meantFor(name, known) ??
+      nearest(name, known) ??
+      nestedFor(name, path, found) ??
+      sameStem(path, known, found, around.object) ??
+      "");
   const hint = near === "" ? elsewhereHint(path, found, around) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
 }
 
 /** The place of a key that has dots itself in the object, such as `service.name` for service and name. */
 function keyWithDots(told: Path, object: Json | undefined): Path {
-  const at = told.findIndex((_, index) => valueAt(object, told.slice(0, index + 1)) === undefined);
-  const whole = [...told.slice(0, at), told.slice(at).join(".")];
-  return at >= 0 && valueAt(object, whole) !== undefined ? whole : told;
+  for (const at of told.keys()) {
+    const whole = [...told.slice(0, at), told.slice(at).join(".")];
+    if (valueAt(object, whole) !== undefined) return whole;
+    if (valueAt(object, told.slice(0, at + 1)) === undefined) return told;
+  }
+  return told;
+}
+
+/** True for a key with dots whose parts are nested fields of the kind. */
+function isNested(path: Path, found: Known): boolean {
+  const name = String(path.at(-1) ?? "");
+  return name.includes(".") && shapeAt([...path.slice(0, -1), ...name.split(".")], found) !== undefined;
 }
 
 /** A field that the kind does not have may have dots in its name: `metadata.example.com/team`. */
@@ -127,8 +137,7 @@ function elsewhereHint(path: Path, found: Known, { object, registry }: Around): 
   if (removed !== undefined) return `: it ${removed}`;
   if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
   const parent = path.slice(0, -1);
-  if (name.includes(".") && shapeAt([...parent, ...name.split(".")], found) !== undefined)
-    return `: "${name}" is one key with dots, and has to be nested fields`;
+  if (isNested(path, found)) return `: "${name}" is one key with dots, and has to be nested fields`;
   if (parent.at(-1) === "metadata" && name.includes("/"))
     return ": such names belong into metadata.labels or metadata.annotations";
   if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;

@@ -189,7 +189,7 @@ function ofTemplate(
   const own = takes(object) ? `takes the labels of the ${kind.kind}, and ` : "";
   const labels = takes(pod)
     ? ""
-    : `; its objectSelector ${own}leaves out ${own === "" ? "the labels" : "those"} in ${at}/metadata/labels: write the label there`;
+    : `; its objectSelector ${own}leaves out ${own === "" ? "the labels" : "those"} in ${at}/metadata/labels: change the labels there`;
   return {
     code: "rules",
     message: `it is about pods, not about the ${kind.kind}: the pods are made from ${at}, by requests of their own${labels}`,
