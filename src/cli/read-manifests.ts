@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
-import type { JsonObject } from "../json/value.ts";
+import { documentsIn, documentValue } from "../explain/offline/yaml-documents.ts";
+import type { Json, JsonObject } from "../json/value.ts";
+import { messageOf } from "../report/describe-error.ts";
 import { manifestsAmong } from "./manifests-among.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
@@ -84,6 +86,19 @@ export async function watchedManifests(paths: readonly string[]): Promise<string
 export const isManifest = (name: string): boolean => MANIFEST.test(name);
 
 const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder === "node_modules";
+
+/** The value of the only document of a file or of standard input, such as a patch. Throws an Error when there is none, or more than one. */
+export async function readValue(path: string): Promise<Json> {
+  const documents = documentsIn(path === "-" ? await readText(process.stdin) : await readFile(path, "utf8"));
+  const [first, ...more] = documents;
+  if (first === undefined || more.length > 0)
+    throw new Error(`${path}: expected one document, found ${documents.length}`);
+  try {
+    return documentValue(first).value;
+  } catch (error) {
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
 
 /** The only object of a file or of standard input. Throws an Error when there is none, or more than one. */
 export async function readOneManifest(path: string): Promise<JsonObject> {

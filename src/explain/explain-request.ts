@@ -9,6 +9,7 @@ import { askedFindings } from "./asked.ts";
 import { blameOf } from "./blame/blame.ts";
 import type { Blame } from "./blame/field-writer.ts";
 import { lostChanges, lostFields, removedNotes, undoneChanges, withLost } from "./blame/lost-changes.ts";
+import { effectNotes } from "./ending/effects.ts";
 import { enderOf, endMessage } from "./ending/ender.ts";
 import { type Ending, endingOf } from "./ending/ending.ts";
 import { withAdvice } from "./ending/known-refusals.ts";
@@ -84,6 +85,7 @@ export function explainRequest(input: ExplainInput): Explanation {
       ...(subject === undefined ? [] : notesAbout(subject, answer, { asked, evaluations: verdicts.length })),
       ...(answer.allowed ? removedNotes(blame) : []),
       ...(subject !== undefined && answer.allowed ? notesOnStored(subject, input.object) : []),
+      ...(subject && context && answer.allowed ? effectNotes(subject.verdict, context) : []),
     ],
     end: { stage: ending.stage, message: endMessage(request, answer, ending, steps, asked) },
     ...(objects.length > 1 && { objects }),

@@ -3,7 +3,7 @@ import { answeredObject } from "../../src/api/exchange/answered-object.ts";
 import type { ServerResponse } from "../../src/api/exchange/exchange.ts";
 import { memoryRequest } from "../../src/api/exchange/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../../src/cluster/cluster.ts";
-import type { JsonObject } from "../../src/json/value.ts";
+import type { Json, JsonObject } from "../../src/json/value.ts";
 import { createMemoryStorage } from "../../src/storage/index.ts";
 
 /** A response: the status code, the headers and the body, which is parsed if it is JSON. */
@@ -19,12 +19,7 @@ export interface Answered {
 export interface InMemoryCluster {
   readonly cluster: Cluster;
   /** Makes a request as the administrator, unless the headers name another user. */
-  ask(
-    method: string,
-    url: string,
-    body?: JsonObject | string,
-    headers?: Record<string, string>,
-  ): Promise<Answered>;
+  ask(method: string, url: string, body?: Json, headers?: Record<string, string>): Promise<Answered>;
   stop(): Promise<void>;
 }
 

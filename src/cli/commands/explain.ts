@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
 import type { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { choice, coloredOutput, many, type Options, withOptions } from "../options.ts";
@@ -32,6 +33,12 @@ const OPTIONS: Options = {
   ),
   "--operation <name>": "CREATE, UPDATE, DELETE, CONNECT (default: CREATE, or UPDATE with --old)",
   "--old <file>": "the object before the request",
+  "--patch <type>": choice(
+    "the argument is a patch of the object of --old; apply: a manifest for a server-side apply",
+    Object.keys(PATCH_MEDIA_TYPES),
+  ),
+  "--field-manager <name>": "who writes the fields (default with --patch apply: kubectl)",
+  "--force-conflicts": "with --patch apply: take fields from other managers",
   "--as <user>": "user of the request (default: an administrator)",
   "--as-group <group>": many("group of that user; may be repeated"),
   "--subresource <name>": "subresource of the request: status, scale, eviction, …",

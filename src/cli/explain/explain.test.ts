@@ -37,6 +37,64 @@ const flags = (more: Partial<ExplainFlags> = {}): ExplainFlags => ({
   ...{ output: "text", color: "never", ...more },
 });
 
+const file = (name: string, text: string): string => {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+};
+const item = (key: string): string => `{ "f:data": { "f:${key}": {} } }`;
+const manager = (name: string, operation: string, key: string): string =>
+  `{ manager: ${name}, operation: ${operation}, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: ${item(key)} }`;
+const HEAD = "apiVersion: v1\nkind: ConfigMap\n";
+const map = (data: string, fields = ""): string =>
+  `${HEAD}metadata: { name: m, namespace: default${fields} }\ndata: ${data}\n`;
+const old = file("old.yaml", map("{ a: one, b: two }"));
+const owned = file(
+  "owned.yaml",
+  map(
+    "{ a: one, b: two }",
+    `, managedFields: [${manager("kubectl", "Apply", "a")}, ${manager("other", "Update", "b")}]`,
+  ),
+);
+const added = file("added.json", '[{ "op": "add", "path": "/data", "value": { "c": "three" } }]');
+const merged = file("merged.yaml", "data: { a: null, c: 3 }");
+const applied = file("applied.yaml", map("{ b: four }"));
+
+describe("explain of a patch", () => {
+  it.each<[string, Partial<ExplainFlags>, RegExp]>([
+    [added, { patch: "json", old }, /operation 0 of the patch \(add\) replaces all of \/data, so that a, b/],
+    [merged, { patch: "merge", old }, /data is a number, it must be a text\n {6}at \/data\/c/],
+    [applied, { patch: "apply", old: owned }, /"other" owns \.data\.b.*\n {6}at \/data\/b/],
+    [applied, { patch: "apply", old: owned, forceConflicts: true }, /overwrites \.data\.b, which "other"/],
+    [applied, { patch: "apply", old, fieldManager: "ci" }, /it is taken as applied by "ci"/],
+    [applied, { patch: "apply" }, /^Allowed \(201\)\nCREATE configmaps/],
+  ])("%s", async (path, more, says) => {
+    expect((await explain([path], flags(more), {})).text).toMatch(says);
+  });
+
+  it("an apply removes what its manager applied before, and leaves what another one has set", async () => {
+    const more: Partial<ExplainFlags> = { patch: "apply", old: owned, output: "json", blame: true };
+    const none = file("none.yaml", map("{}"));
+    const { blame } = JSON.parse((await explain([none], flags(more), {})).text);
+    const paths = blame.fields.map(({ path }: { path: string }) => path);
+    expect(paths.filter((path: string) => path.startsWith("/data/"))).toEqual(["/data/b"]);
+  });
+
+  it.each<[Partial<ExplainFlags>, string]>([
+    [{ patch: "merge" }, "give it with --old"],
+    [{ patch: "merge", old, forceConflicts: true }, "--force-conflicts is for --patch apply"],
+    [{ old, forceConflicts: true }, "--force-conflicts is for --patch apply"],
+    [{ patch: "merge", old, operation: "UPDATE" }, "--operation"],
+    [{ patch: "merge", old, kubeconfig: "k", call: true }, "--call sends no patch"],
+  ])("refuses %j", async (more, says) => {
+    await expect(explain([merged], flags(more), {})).rejects.toThrow(says);
+  });
+
+  it("refuses a list for an apply, and several patches", async () => {
+    await expect(explain([added], flags({ patch: "apply" }), {})).rejects.toThrow("a manifest, no list");
+    await expect(explain([merged, added], flags({ patch: "merge", old }), {})).rejects.toThrow("there are 2");
+  });
+});
+
 describe("explain of several requests", () => {
   it("explain prints a table, and says whether all are allowed", async () => {
     const { text, allowed } = await explain([deploy], flags(), {});

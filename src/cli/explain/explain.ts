@@ -1,10 +1,16 @@
 import { existsSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
+import type { PatchType } from "../../api/exchange/patch-media-types.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { NO_KNOWN_ERROR } from "../../explain/message/told-text.ts";
 import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { requestSpec } from "../../explain/offline/request-spec.ts";
+import {
+  patchSpec,
+  type RequestFlags,
+  type RequestSpec,
+  requestSpec,
+} from "../../explain/offline/request-spec.ts";
 import { blameText } from "../../explain/text/blame-text.ts";
 import { causeLines } from "../../explain/text/cause-lines.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
@@ -17,7 +23,7 @@ import { kubeconfigsOf, namedFile } from "../connect/kubeconfigs.ts";
 import { overridesOf } from "../flags/service-overrides.ts";
 import { configurationsOf } from "../kustomized.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
-import { nothingIn, readManifests, readOneManifest, skippedNotes } from "../read-manifests.ts";
+import { nothingIn, readManifests, readOneManifest, readValue, skippedNotes } from "../read-manifests.ts";
 import { serverClient } from "../server-client.ts";
 import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
@@ -54,6 +60,8 @@ export async function explain(
   }
   const past = await explanationOfServer(requestFiles, flags, environment);
   if (past !== undefined) return outputOf(past, flags);
+  if (flags.patch !== undefined)
+    return outputOf(await explanationOfPatch(requestFiles, flags.patch, flags), flags);
   const requests = (await Promise.all(requestFiles.map(readManifests))).flat();
   const [first, ...more] = requests;
   if (first === undefined) throw new Error(await nothingIn(requestFiles));
@@ -121,10 +129,29 @@ async function explanationOfServer(
 }
 
 async function explanationOf({ object, repeated = [] }: Manifest, flags: ExplainFlags): Promise<Explanation> {
-  const old = flags.old === undefined ? null : await readOneManifest(flags.old);
-  // Without --as-group, the groups are those that the server gives to the user.
-  const { asGroup, ...withoutGroups } = flags;
-  const request = requestSpec(object, old, asGroup.length === 0 ? withoutGroups : flags);
+  const explanation = await explained(requestSpec(object, await oldOf(flags), withGroups(flags)), flags);
+  return { ...explanation, notes: [...repeated, ...explanation.notes] };
+}
+
+async function explanationOfPatch(
+  [file = "", ...others]: readonly string[],
+  type: PatchType,
+  flags: ExplainFlags,
+): Promise<Explanation> {
+  if (others.length > 0) throw new Error(`--patch is for one request: there are ${others.length + 1}`);
+  return explained(patchSpec(type, await readValue(file), await oldOf(flags), withGroups(flags)), flags);
+}
+
+const oldOf = async ({ old }: ExplainFlags): Promise<JsonObject | null> =>
+  old === undefined ? null : readOneManifest(old);
+
+/** Without --as-group, the groups are those that the server gives to the user. */
+function withGroups(flags: ExplainFlags): RequestFlags {
+  const { asGroup, ...others } = flags;
+  return asGroup.length === 0 ? others : flags;
+}
+
+async function explained(request: RequestSpec, flags: ExplainFlags): Promise<Explanation> {
   if (flags.kubeconfig !== undefined && flags.call)
     return explainRunning(serverClient(namedFile(flags.kubeconfig)), request, flags.webhook);
   const files = await configurationsOf(flags);
@@ -147,8 +174,7 @@ async function explanationOf({ object, repeated = [] }: Manifest, flags: Explain
       : { answers: (await readOneManifest(flags.answers)) as Record<string, JsonObject> }),
   });
   const now = Date.now();
-  const noted = { ...explanation, notes: [...repeated, ...explanation.notes] };
-  const told = await withCallProblems(noted, manifests, now);
+  const told = await withCallProblems(explanation, manifests, now);
   const whole = await withPolicyGaps(told, {
     object: request.object,
     asked: flags.webhook,

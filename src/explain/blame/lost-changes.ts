@@ -6,7 +6,7 @@ import { unescapeToken } from "../../json/pointer.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { diffJson } from "../../patch/diff.ts";
 import { fewOf } from "../../report/few-of.ts";
-import { changedPaths } from "../changed-paths.ts";
+import { changedPaths, isSameBelowMetadata } from "../changed-paths.ts";
 import type { Cause, Step } from "../explanation.ts";
 import { defaultBelow, definitionOf, schemasTo } from "../refused/schema-place.ts";
 import { type Path, pointerOf, type Sources, valueAt } from "../sources.ts";
@@ -154,19 +154,21 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 /** Notes about fields that an update was to change, and that the server keeps as they were, or that a webhook or policy set back. */
-export function keptNotes(
-  { attributes, received, validated, changes }: Verdict,
-  object: KubeObject | null,
-): string[] {
-  const { operation, subresource, oldObject, kind } = attributes;
-  if (operation !== "UPDATE" || subresource !== "") return [];
+export function keptNotes(verdict: Verdict, object: KubeObject | null): string[] {
+  const { attributes, received, validated, changes } = verdict;
+  const { operation, subresource, oldObject, kind, resource } = attributes;
+  const status = `${resource.resource}/status`;
+  if (operation !== "UPDATE" || !["", "status"].includes(subresource)) return [];
   const [old, sent, now] = [oldObject, received, validated].map((one) => one ?? undefined);
   const kept = changedPaths(old, sent).filter((path) => {
     // The server drops an empty list when it reads the object.
     const value = valueAt(sent, path) ?? valueAt(object ?? undefined, path);
     // The server fills an empty value with the one from before.
     const isMeant = value !== undefined && value !== "" && value !== 0;
-    return isMeant && !UNMEANT.has(path[0] ?? "") && equal(valueAt(old, path), valueAt(now, path));
+    // Fields of the other URL are of interest if nothing else changes.
+    const isOther = (path[0] === "status") === (subresource === "");
+    const isTold = path[0] !== "metadata" && (isOther ? isIdle(verdict) : subresource === "");
+    return isMeant && isTold && equal(valueAt(old, path), valueAt(now, path));
   });
   return kept.flatMap((path) => {
     const [own, before] = [pointerOf(path), valueAt(old, path)];
@@ -174,7 +176,9 @@ export function keptNotes(
     // A field that was absent before was removed, which another note tells.
     if (changes.length > 0)
       return writer === "" || before === undefined ? [] : [`${own} is as it was: ${writer} set it back`];
-    return `${own} is as it was: an update of a ${kind.kind} does not change it${OTHERWISE[`${kind.kind}${own}`] ?? ""}`;
+    const what = subresource === "" ? `a ${kind.kind}` : status;
+    const otherwise = path[0] === "status" ? ` (that of ${status} does)` : OTHERWISE[`${kind.kind}${own}`];
+    return `${own} is as it was: an update of ${what} does not change it${otherwise ?? ""}`;
   });
 }
 
@@ -187,7 +191,9 @@ function writerBack(path: Path, old: Json | undefined, changes: readonly ObjectC
   return found.kind === "webhook" ? `webhook ${found.hook.name}` : `policy ${found.policy.name}`;
 }
 
-const UNMEANT: ReadonlySet<string | number> = new Set(["metadata", "status"]);
+/** True if an update changes nothing but metadata. */
+export const isIdle = ({ attributes: { oldObject }, validated }: Verdict): boolean =>
+  oldObject !== null && isSameBelowMetadata(oldObject, validated);
 
 /**
  * Notes about the parts that a custom resource lacks, and whose fields have defaults: the server sets defaults only in objects that

@@ -147,8 +147,13 @@ function other(refusal: Refusal, stage: Stage): Ending {
   const pods = podsOver(source?.object ?? {}, world);
   const { field, value, allowed } = podBudget(source?.object ?? {}, pods);
   const never = allowed <= 0 ? ` ${field} ${value} never allows the eviction${budgetedPods(pods)}` : "";
+  const { desiredHealthy, currentHealthy, expectedPods } = record(source?.object.status);
+  const isCounted = typeof currentHealthy === "number";
+  const now = isCounted
+    ? ` It wants ${desiredHealthy} of ${expectedPods} pods healthy; healthy now: ${currentHealthy}.`
+    : "";
   const at = placeIn(source, ["spec", field]);
-  return { stage, cause: { ...cause, message: `${cause.message}${never}`, of, at } };
+  return { stage, cause: { ...cause, message: `${cause.message}${now}${never}`, of, at } };
 }
 
 /** Returns the ending of a request that admission did not refuse. */
@@ -193,7 +198,12 @@ function storeEnding(refusal: Refusal): Ending | undefined {
 function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause {
   const own = context?.request.query.get("fieldManager") ?? "";
   const isOwn = own !== "" && message.includes(`with "${own}"`);
-  const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : "";
+  const [, other = ""] = /with "([^"]+)"/.exec(message) ?? [];
+  const isProgram = own !== "" && !isOwn && programOf(other) === programOf(own);
+  const program = isProgram
+    ? ` (the request is by "${own}", probably the same program: give both one name)`
+    : "";
+  const same = isOwn ? ` (an update by "${own}" is another owner than its applies)` : program;
   const text = `another manager owns what the request applies: ${ownersIn(message)}${same}: ${message}`;
   const [first = ""] = conflictFields(message);
   const at = appliedPath(object ?? context?.requestObject ?? undefined, first) ?? pathOfField(first);
@@ -201,6 +211,9 @@ function ownedByOthers({ answer: { message }, context, object }: Refusal): Cause
     "leave these fields out of the manifest, so that their owner keeps them, or take them over with --force-conflicts";
   return { ...causeOf("conflict", text, pointerOf(at)), advice };
 }
+
+/** The name of a manager without the ending of Windows or a random one. */
+const programOf = (manager: string): string => manager.replace(/\.exe$|-[0-9a-f]{6,}$/, "");
 
 /** The reason of a conflict, and its place: another state of the object, or what the server says. */
 function conflictOf({ answer: { message }, context, object }: Refusal): [told: string, at: string] {

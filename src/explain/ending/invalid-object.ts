@@ -165,7 +165,7 @@ const RELEASED =
   "changed: a label whose value changes with each release, such as helm.sh/chart, does not belong into a selector";
 
 const ONCE =
-  "let the webhook answer without a patch if the object has its changes already, or write reinvocationPolicy: Never";
+  "let the webhook answer without a patch if the object has its changes already, or write reinvocationPolicy: Never. (With --answers, both calls have the one recorded answer)";
 
 /** The webhook that wrote at an invalid field in two calls with the same patch. */
 function calledAgain({ changes }: Verdict, blame: Refusal["blame"], field: string) {

@@ -57,7 +57,7 @@ export function keptDuplicate(
 }
 
 /** A key that the request leaves out can have a default, such as the protocol of a port. */
-const isSameKey = (sent: Json | undefined, stored: Json | undefined): boolean =>
+export const isSameKey = (sent: Json | undefined, stored: Json | undefined): boolean =>
   sent === undefined || equal(sent, stored ?? null);
 
 const DUPLICATE = /Duplicate value|must be unique/;

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { record, records, text } from "../../json/value.ts";
 import { isSameBelowMetadata } from "../changed-paths.ts";
 import type { Cause } from "../explanation.ts";
-import { definitionOf, placeInDefinition, schemasTo } from "../refused/schema-place.ts";
+import { definitionOf, placeInDefinition, type SchemaPart, schemasTo } from "../refused/schema-place.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { World } from "../world.ts";
 
@@ -30,7 +30,19 @@ export function ruleOfDefinition(
     const place = placeInDefinition(resource, [...at, "x-kubernetes-validations", index], world);
     return rule.length > LONGEST ? `; the rule is at ${place}` : `; the rule is ${rule} (${place})`;
   }
-  return "";
+  const keyword = keywordOf(told, path, parts.toReversed());
+  return keyword ? `; the definition wants this at ${placeInDefinition(resource, keyword, world)}` : "";
+}
+
+/** The entry of `required`, or the alternatives, that refuse an object. */
+function keywordOf(told: string, path: Path, parts: readonly SchemaPart[]): Path | undefined {
+  const [around, own] = parts.slice(Math.max(0, path.length - 1));
+  const required = around?.schema.required;
+  const index = Array.isArray(required) ? required.indexOf(path.at(-1) ?? "") : -1;
+  if (around !== undefined && index >= 0 && told.includes(": Required value"))
+    return [...around.path, "required", index];
+  const [, alternatives = ""] = /\((oneOf|anyOf)\)/.exec(told) ?? [];
+  return own?.schema[alternatives] === undefined ? undefined : [...own.path, alternatives];
 }
 
 const NUMBERS = /must be of type (integer|number|boolean): "string"/;

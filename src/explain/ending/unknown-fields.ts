@@ -34,7 +34,7 @@ export function unknownFields(text: string, found: Known, around: Around = {}): 
  * the kind is not known.
  */
 export function unknownField(field: string, found: Known, around: Around = {}): UnknownField {
-  const path = withWholeName(pathOfField(field), found);
+  const path = withWholeName(keyWithDots(pathOfField(field), around.object), found);
   const name = String(path.at(-1) ?? "");
   const known = fieldsAt(path.slice(0, -1), found);
   const near =
@@ -45,6 +45,13 @@ export function unknownField(field: string, found: Known, around: Around = {}): 
     "";
   const hint = near === "" ? elsewhereHint(path, found, around) : `: "${near}" is probably meant`;
   return { path, near, message: `unknown field "${field}"${hint}` };
+}
+
+/** The place of a key that has dots itself in the object, such as `service.name` for service and name. */
+function keyWithDots(told: Path, object: Json | undefined): Path {
+  const at = told.findIndex((_, index) => valueAt(object, told.slice(0, index + 1)) === undefined);
+  const whole = [...told.slice(0, at), told.slice(at).join(".")];
+  return at >= 0 && valueAt(object, whole) !== undefined ? whole : told;
 }
 
 /** A field that the kind does not have may have dots in its name: `metadata.example.com/team`. */
@@ -120,6 +127,8 @@ function elsewhereHint(path: Path, found: Known, { object, registry }: Around): 
   if (removed !== undefined) return `: it ${removed}`;
   if (path.includes("openAPIV3Schema")) return ": fields of an object belong into its properties";
   const parent = path.slice(0, -1);
+  if (name.includes(".") && shapeAt([...parent, ...name.split(".")], found) !== undefined)
+    return `: "${name}" is one key with dots, and has to be nested fields`;
   if (parent.at(-1) === "metadata" && name.includes("/"))
     return ": such names belong into metadata.labels or metadata.annotations";
   if (parent.length === 0 && has(["metadata"], name, found)) return `: metadata.${name} is probably meant`;

@@ -34,6 +34,8 @@ export const VALUE_REFUSALS: TextTable = {
   "must be a valid CIDR value": "a range has its length after a slash: 10.0.0.1/32 for one address",
   "must be no more than 15 characters":
     'the name of a port has at most 15 characters, lower case letters, digits and "-"',
+  "\\(oneOf\\)\\. Found \\d+ valid":
+    "several alternatives fit, and one has to: set what only one of them takes. An alternative that only describes a field also fits an object without it, and needs required, too",
   "\\(oneOf\\)":
     "the schema wants exactly one of its alternatives: set the fields of one of them, and no fields of the others",
   "\\(anyOf\\)": "the schema wants at least one of its alternatives: set the fields of one of them",

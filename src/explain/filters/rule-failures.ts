@@ -180,14 +180,16 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
 function ofTemplate(
   { at, metadata }: PodTemplate,
   { objectSelector }: Matcher,
-  { attributes: { kind, operation, resource, subresource } }: Question,
+  { object, attributes: { kind, operation, resource, subresource } }: Question,
   path: Path,
 ): Failure {
   const pod: KubeObject = { apiVersion: "v1", kind: "Pod", metadata };
-  const isTaken = objectSelectorAdmits(objectSelector, pod, null).kind === "yes";
-  const labels = isTaken
+  const takes = (one: KubeObject | null): boolean =>
+    objectSelectorAdmits(objectSelector, one, null).kind === "yes";
+  const own = takes(object) ? `takes the labels of the ${kind.kind}, and ` : "";
+  const labels = takes(pod)
     ? ""
-    : `; its objectSelector leaves out the labels of ${at}/metadata/labels: write the label there`;
+    : `; its objectSelector ${own}leaves out ${own === "" ? "the labels" : "those"} in ${at}/metadata/labels: write the label there`;
   return {
     code: "rules",
     message: `it is about pods, not about the ${kind.kind}: the pods are made from ${at}, by requests of their own${labels}`,

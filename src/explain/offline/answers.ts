@@ -2,7 +2,7 @@ import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { answeredStatus, responseError } from "../../http/webhook-client/response-error.ts";
-import { isJsonObject, type JsonObject } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, text } from "../../json/value.ts";
 
 /**
  * Recorded responses of webhooks, by webhook name: the `response` of an AdmissionReview, in which a patch may
@@ -22,10 +22,10 @@ export function answerReviews(recorded: RecordedAnswers, skip?: (milliseconds: n
   ): Promise<TransportResult> => {
     const given = recorded[target.hook];
     if (given?.transport === "timeout" && options !== undefined) await skip?.(options.timeoutMs);
-    const raw = given === undefined ? undefined : rawAnswer(given, target);
-    if (raw !== undefined) return raw;
     const review: JsonObject = JSON.parse(Buffer.from(body).toString());
     const request = isJsonObject(review.request) ? review.request : {};
+    const raw = given === undefined ? undefined : rawAnswer(given, target, text(request.uid));
+    if (raw !== undefined) return raw;
     const response = { uid: request.uid ?? "", ...responseOf(given) };
     const head = isJsonObject(given?.review) ? given.review : {};
     const answer = { apiVersion: review.apiVersion ?? "", kind: "AdmissionReview", ...head, response };
@@ -42,17 +42,20 @@ export function answerReviews(recorded: RecordedAnswers, skip?: (milliseconds: n
  * Returns a result that is not a review: a whole HTTP response (`status` as a number, `contentType`, `body`),
  * or a connection failure (`transport`).
  */
-function rawAnswer(given: JsonObject, target: HookTarget): TransportResult | undefined {
+function rawAnswer(given: JsonObject, target: HookTarget, uid: string): TransportResult | undefined {
   const { transport, status, contentType = "", body = "" } = given;
   if (typeof transport === "string") return failedTransport(transport, target);
   if (typeof status !== "number") return undefined;
   const type = String(contentType);
-  const bytes = Buffer.from(String(body));
+  // The uid of the recorded request is not that of this one.
+  const bytes = Buffer.from(String(body).replace(UID, `$1${uid}"`));
   if (status >= 200 && status <= 206) return { kind: "answer", status, contentType: type, body: bytes };
   const { message, code } = responseError(status, type, bytes);
   const answered = answeredStatus(status, type, bytes);
   return { kind: "error", message, code, canceled: false, timedOut: false, answered };
 }
+
+const UID = /("uid"\s{0,9}:\s{0,9}")[\da-f-]{36}"/g;
 
 const TRANSPORT: Readonly<Record<string, string>> = {
   refused: "connect: connection refused",

@@ -1,14 +1,14 @@
 import { answeredObject } from "../../api/exchange/answered-object.ts";
 import { memoryRequest } from "../../api/exchange/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import type { JsonObject } from "../../json/value.ts";
+import type { Json, JsonObject } from "../../json/value.ts";
 import type { RequestUser } from "./request-spec.ts";
 
 /** Sends one request to a cluster in memory. */
 export type Ask = (
   method: string,
   url: string,
-  body?: JsonObject,
+  body?: Json,
   options?: { readonly user?: RequestUser; readonly contentType?: string },
 ) => Promise<{ readonly status: number; readonly body: JsonObject; readonly warnings?: readonly string[] }>;
 

@@ -15,6 +15,7 @@ import { worldOf } from "../world.ts";
 import { type Ask, asker } from "./ask.ts";
 import { besideCauses, besideTemplate, withBeside } from "./beside-template.ts";
 import { type Answering, callers, whoAnswered, withAssumed } from "./callers.ts";
+import { gatherRoles } from "./gather-roles.ts";
 import { configurations, load, surroundings } from "./load.ts";
 import { hasRoles, type Manifest, manifestSources } from "./manifests.ts";
 import {
@@ -27,7 +28,7 @@ import {
 } from "./near-manifests.ts";
 import { objectNotes } from "./notes/object-notes.ts";
 import { madeRequests, withSurge } from "./pods.ts";
-import { gatherRoles, Preparation } from "./preparation.ts";
+import { Preparation } from "./preparation.ts";
 import { withPutBack } from "./put-back.ts";
 import { ADMINISTRATOR, type RequestSpec, resourceOf, UnservedError } from "./request-spec.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -176,12 +177,13 @@ class OfflineRun {
     { answer, object, findings }: Sent & { readonly findings: readonly Cause[] },
   ): Explanation {
     const { manifests, call, asked } = this.#options;
+    const isSent = context.requestObject !== undefined && object === null;
     const explanation = explainContext({
       context,
       answer,
       server: this.#cluster,
       world: worldOf(this.#cluster, manifestSources(manifests)),
-      object: isKubeObject(object) ? object : null,
+      ...(!isSent && { object: isKubeObject(object) ? object : null }),
       findings,
       webhooksCalled: call !== undefined,
       notes: [...this.#seen.notes],

@@ -1,17 +1,15 @@
 import { PATCH_MEDIA_TYPES } from "../../api/exchange/patch-media-types.ts";
-import { isKubeObject } from "../../api/object/kube-object.ts";
-import { compileLabelSelector } from "../../api/selectors/label-selector.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { equal } from "../../json/equal.ts";
-import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../json/value.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import type { Cause } from "../explanation.ts";
 import { nearest } from "../near.ts";
 import type { Ask } from "./ask.ts";
-import { load, namespacesOf, refusedCause, write } from "./load.ts";
+import { load, namespacesOf, refusedCause, withoutServerFields, write } from "./load.ts";
 import type { Manifest } from "./manifests.ts";
 import { homeOf, nearManifest } from "./near-manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
+import { requestPaths } from "./request-url.ts";
 import { collectionBefore, isBeingDeleted, isFromCluster, storedBefore } from "./stored-before.ts";
 import { titleOf } from "./unserved.ts";
 
@@ -130,7 +128,8 @@ export class Preparation {
     const isNew = operation === "CREATE" && subresource === "";
     const before = storedBefore(request, found, this.#options.manifests);
     if (isNew) {
-      if (before.kind === "given" && isFromCluster(before.object)) await this.#put(before.object, found);
+      if (before.kind === "given" && isFromCluster(before.object))
+        await this.#putBefore(before.object, request, found);
       return undefined;
     }
     const notes = this.#notes;
@@ -145,7 +144,11 @@ export class Preparation {
           `${kind} ${name} is not among the manifests${near}: the object of the request is taken for it`,
         );
       const isEvicted = subresource === "eviction" && before.object.status === undefined;
-      await this.#put(isEvicted ? { ...before.object, status: RUNNING } : before.object, found);
+      await this.#putBefore(
+        isEvicted ? { ...before.object, status: RUNNING } : before.object,
+        request,
+        found,
+      );
       return before.object;
     }
     if (before.kind === "unknown" || this.#options.complete) {
@@ -155,6 +158,26 @@ export class Preparation {
     notes.add(`${kind} ${name} is not among the manifests${near}: taken as one about which nothing is known`);
     await this.#put(before.object, found);
     return undefined;
+  }
+
+  /** Stores the object before a request; that of an apply with its managers, which is the one of the request if it has none. */
+  async #putBefore(object: JsonObject, request: RequestSpec, found: FoundKind): Promise<void> {
+    if (request.patch?.type !== "apply") return this.#put(object, found);
+    const url = requestPaths({ ...request, subresource: "" }, found).item;
+    const { managedFields } = record(object.metadata);
+    const { fieldManager = "" } = request.query;
+    if (managedFields === undefined) {
+      const { status: _, ...own } = withoutServerFields(object);
+      const query = new URLSearchParams({ fieldManager, force: "true" });
+      await this.#ask("PATCH", `${url}?${query}`, own, { contentType: PATCH_MEDIA_TYPES.apply });
+      this.#notes.add(
+        `what is there before has no managedFields (kubectl get -o yaml --show-managed-fields prints them): it is taken as applied by "${fieldManager}"`,
+      );
+    }
+    await this.#put(object, found);
+    const { status, body } = await this.#ask("GET", url);
+    if (status === 200 && managedFields !== undefined)
+      await this.#ask("PUT", url, { ...body, metadata: { ...record(body.metadata), managedFields } });
   }
 
   async #put(object: JsonObject, found: FoundKind): Promise<void> {
@@ -262,36 +285,3 @@ const withoutSchemas = (spec: JsonObject): JsonObject => ({
     }),
   ),
 });
-
-const ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
-/** `admin` gathers `edit`, which gathers `view`. */
-const LEVELS = 3;
-
-/** Fills the ClusterRoles that gather the rules of others, such as `admin`, `edit` and `view`: no controller runs here. */
-export async function gatherRoles(ask: Ask): Promise<void> {
-  for (let level = 0; level < LEVELS; level++) {
-    const { body } = await ask("GET", ROLES);
-    const roles = Array.isArray(body.items) ? body.items.filter(isJsonObject) : [];
-    const changed = roles.map((role) => gathered(role, roles)).filter((role) => role !== undefined);
-    if (changed.length === 0) return;
-    for (const role of changed)
-      await ask("PUT", `${ROLES}/${encodeURIComponent(String(record(role.metadata).name))}`, role);
-  }
-}
-
-/** The role with the rules of the roles that it selects; undefined if it has them already. */
-function gathered(role: JsonObject, all: readonly JsonObject[]): JsonObject | undefined {
-  const { clusterRoleSelectors } = record(role.aggregationRule);
-  if (!Array.isArray(clusterRoleSelectors)) return undefined;
-  const rules: Json[] = [];
-  for (const selector of clusterRoleSelectors) {
-    const { matches } = compileLabelSelector(selector);
-    for (const other of all) {
-      if (other === role || !isKubeObject(other) || !matches(other.metadata.labels)) continue;
-      const own = Array.isArray(other.rules) ? other.rules : [];
-      rules.push(...own.filter((rule) => !rules.some((known) => equal(known, rule))));
-    }
-  }
-  const kind = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
-  return equal(rules, role.rules ?? []) ? undefined : { ...role, ...kind, rules };
-}

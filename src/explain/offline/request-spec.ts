@@ -1,3 +1,4 @@
+import type { PatchType } from "../../api/exchange/patch-media-types.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../json/value.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
@@ -26,8 +27,10 @@ export interface RequestSpec {
   readonly absent: boolean;
   /** Preconditions of the request: `uid`, `resourceVersion`. */
   readonly preconditions: Readonly<Record<string, string>>;
-  /** Further parameters of the URL: options of CONNECT, `timeout`, `fieldValidation`. */
+  /** Further parameters of the URL: options of CONNECT, `timeout`, `fieldValidation`, `fieldManager`. */
   readonly query: Readonly<Record<string, string>>;
+  /** Undefined: an update is sent as the difference between two objects. */
+  readonly patch?: { readonly type: PatchType; readonly body: Json };
 }
 
 /** The user of a request. */
@@ -55,6 +58,8 @@ export interface RequestFlags {
   readonly option?: readonly string[];
   readonly timeout?: string;
   readonly validate?: string;
+  readonly fieldManager?: string;
+  readonly forceConflicts?: boolean;
 }
 
 export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups: ["system:masters"] };
@@ -89,8 +94,27 @@ export function requestSpec(given: JsonObject, old: JsonObject | null, flags: Re
       ...pairs("--option", flags.option ?? []),
       ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
       ...(flags.validate === undefined ? {} : { fieldValidation: capitalized(flags.validate) }),
+      ...(flags.fieldManager === undefined ? {} : { fieldManager: flags.fieldManager }),
+      ...(flags.forceConflicts === true && { force: "true" }),
     },
   };
+}
+
+/** Builds the request of a patch. `body`: for an apply, the manifest; otherwise what changes the old object. */
+export function patchSpec(
+  type: PatchType,
+  body: Json,
+  old: JsonObject | null,
+  flags: RequestFlags,
+): RequestSpec {
+  const given = type === "apply" ? objectOrNull(body) : old;
+  if (type === "apply" && given === null) throw new Error("--patch apply: the patch is a manifest, no list");
+  if (given === null) throw new Error(`--patch ${type} changes an object: give it with --old`);
+  if (type !== "apply" && flags.forceConflicts === true)
+    throw new Error("--force-conflicts is for --patch apply: other patches have no conflicts");
+  const manager = type === "apply" ? { fieldManager: "kubectl" } : {};
+  const spec = requestSpec(given, old, { ...manager, ...flags });
+  return { ...spec, object: type === "apply" ? given : null, patch: { type, body } };
 }
 
 /** The server adds the same groups to an impersonated service account. */

@@ -12,7 +12,7 @@ import { requestPaths } from "./request-url.ts";
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  readonly body: JsonObject | undefined;
+  readonly body: Json | undefined;
   readonly contentType: string;
 }
 
@@ -23,8 +23,13 @@ const JSON_TYPE = "application/json";
  * the fields that the server sets. `stored` is the manifest of the existing object, if there is one.
  */
 export function sentRequest(request: RequestSpec, found: FoundKind, stored?: JsonObject): SentRequest {
-  const { operation, name, subresource, object, oldObject, preconditions } = request;
+  const { operation, name, subresource, object, oldObject, preconditions, patch: given } = request;
   const { collection, item } = requestPaths(request, found);
+  if (given !== undefined) {
+    const { type, body } = given;
+    const whole = isJsonObject(body) ? withPreconditions(body, preconditions) : body;
+    return { method: "PATCH", url: item, body: whole, contentType: PATCH_MEDIA_TYPES[type] };
+  }
   const own = object === null ? undefined : bodyOf(object, subresource);
   switch (operation) {
     case "CREATE":

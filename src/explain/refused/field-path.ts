@@ -18,10 +18,13 @@ const CONVERSION: Readonly<Record<string, Path>> = {
  * Converts the field of an error to a path of the object as it is written. Of a CustomResourceDefinition, the server names
  * fields of its internal form: `spec.validation.openAPIV3Schema.properties[spec]`.
  */
-export function fieldPath(field: string, { kind, spec }: JsonObject): Path {
+export function fieldPath(field: string, object: JsonObject): Path {
+  const { kind, spec } = object;
   // The server leaves out the metadata of a template.
   const path = pathOfField(field.replace(/\.template\.(labels|annotations)\b/, ".template.metadata.$1"));
-  const [top, member, ...rest] = path;
+  const [top = "", member, ...rest] = path;
+  // The server leaves out the spec of some fields: nodeAffinity of a PersistentVolume.
+  if (object[top] === undefined && record(spec)[top] !== undefined) return ["spec", ...path];
   if (kind === "PersistentVolumeClaim" && member === "resources" && rest[0] === "storage")
     return ["spec", "resources", "requests", "storage"];
   if (kind !== "CustomResourceDefinition" || top !== "spec" || typeof member !== "string") return path;

@@ -239,8 +239,10 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakePolicyCause):
   if (actions.includes("deny")) {
     const side = sideEffectOf(line, index, subject);
     const told = side === undefined ? "" : `; ${side.message}`;
-    const cause = make.policy("denied", `${message}${instead}${told}`, side?.path ?? path, saw);
-    return side === undefined ? choice(cause) : mistake({ ...cause, advice: side.advice });
+    const own = instead === "" ? path : ["spec", "validations", index, "messageExpression"];
+    const cause = make.policy("denied", `${message}${instead}${told}`, side?.path ?? own, saw);
+    if (side !== undefined) return mistake({ ...cause, advice: side.advice });
+    return instead === "" ? choice(cause) : mistake(cause);
   }
   const { actions: own = [] } = binding ?? {};
   const said = own.join(", ");

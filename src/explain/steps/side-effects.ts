@@ -3,6 +3,7 @@ import { ComposedEvaluation } from "../../cel/kubernetes/composed-evaluation.ts"
 import { type Expr, qualifiedName } from "../../cel/parse/ast.ts";
 import { parse } from "../../cel/parse/parse.ts";
 import { anywhere, walk } from "../../cel/parse/walk.ts";
+import type { Activation } from "../../cel/plan/frame.ts";
 import { isSameBelowMetadata } from "../changed-paths.ts";
 import { nearUser } from "../refused/near-user.ts";
 import type { Subject } from "../subject.ts";
@@ -38,13 +39,7 @@ const VARIABLES: ReadonlySet<string> = new Set([
 /** The message is an expression, which only messageExpression evaluates. */
 function expressionAsMessage({ policy }: PolicyLine, index: number): SideEffect | undefined {
   const { message = "" } = (policy.phase === "validating" && policy.validations[index]) || {};
-  const parsed = parse(message);
-  if (parsed.kind === "issues") return undefined;
-  const isRead = anywhere(
-    parsed.expr,
-    (one) => one.kind === "select" && one.operand.kind === "ident" && VARIABLES.has(one.operand.name),
-  );
-  return isRead
+  return reads(message, isMember)
     ? {
         message: "its message is an expression, and message is a text that is sent as it is",
         path: ["spec", "validations", index, "message"],
@@ -122,23 +117,21 @@ function refusesComponent(
 ): SideEffect | undefined {
   const who = COMPONENTS[user.username ?? ""];
   const expression = policy.phase === "validating" ? (policy.validations[index]?.expression ?? "") : "";
-  if (who === undefined || !readsUser(expression)) return undefined;
+  if (who === undefined || !reads(expression, isUser)) return undefined;
   const message = `the user is ${who}: this work stops`;
   const advice = `let ${user.username} pass, or leave out the users whose names begin with system: by a match condition`;
   return { message, path: ["spec", "validations", index, "expression"], advice };
 }
 
-function readsUser(expression: string): boolean {
+function reads(expression: string, isMeant: (expr: Expr) => boolean): boolean {
   const parsed = parse(expression);
-  if (parsed.kind === "issues") return false;
-  let isRead = false;
-  const isUser = (expr: Expr): boolean =>
-    expr.kind === "select" && expr.field === "userInfo" && expr.operand.kind === "ident";
-  walk(parsed.expr, (one) => {
-    if (isUser(one)) isRead = true;
-  });
-  return isRead;
+  return parsed.kind !== "issues" && anywhere(parsed.expr, isMeant);
 }
+
+const isMember = (one: Expr): boolean =>
+  one.kind === "select" && one.operand.kind === "ident" && VARIABLES.has(one.operand.name);
+
+const isUser = (one: Expr): boolean => isMember(one) && one.kind === "select" && one.field === "userInfo";
 
 /**
  * Evaluates the validation for the stored object. If that violates it, too, and the request changes only metadata, the
@@ -154,9 +147,13 @@ function violatedBefore(
   if (validation === undefined || evaluation === undefined || operation !== "UPDATE") return undefined;
   if (oldObject === null || !isSameBelowMetadata(oldObject, verdict.validated)) return undefined;
   const { activation } = evaluation;
-  const before = new ComposedEvaluation(policy.composition, { ...activation, object: activation.oldObject });
-  const result = before.evaluate(validation.program, "");
+  const asIf = (own: Activation) => new ComposedEvaluation(policy.composition, { ...activation, ...own });
+  const result = asIf({ object: activation.oldObject }).evaluate(validation.program, "");
   if (result.kind !== "value" || result.value !== false) return undefined;
+  // An expression that has a value without any object does not check the object, but the user, for example; has() reads null, too.
+  const isOfObject = reads(validation.expression, (one) => qualifiedName(one) === "object");
+  const without = asIf({ object: null, oldObject: null }).evaluate(validation.program, "");
+  if (!isOfObject && without.kind === "value") return undefined;
   const rule = policy.criteria.rules.findIndex(({ operations }) =>
     operations.some((one) => one === "*" || one === "UPDATE"),
   );

@@ -37,8 +37,13 @@ function seenLines({ code, message, saw }: Cause, paint: Paint): string[] {
     typeof value === "string" && /^\(.*\)$/.test(value) && message.includes(value.slice(1, -1));
   return Object.entries(saw)
     .filter(([, value]) => !isTold(value))
-    .map(([name, value]) => `      ${paint.dim(`it saw ${name}: ${shownJson(value)}`)}`);
+    .map(
+      ([name, value]) => `      ${paint.dim(`it saw ${name}: ${shownJson(value)}${whenNull(name, value)}`)}`,
+    );
 }
+
+const whenNull = (name: string, value: Json | undefined): string =>
+  value === null && name === "oldObject" ? ", as for each CREATE" : "";
 
 /** `at file.yaml:3: replace pod with pods: with this change it is called`. */
 export function placeLines({ at, fix, changes = [], of }: Cause, paint: Paint): string[] {

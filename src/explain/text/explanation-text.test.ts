@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { causeOf } from "../ending/refusal.ts";
 import type { CauseCode, Step } from "../explanation.ts";
+import { causeLines } from "./cause-lines.ts";
 import { foldedSteps, foldText } from "./explanation-text.ts";
 import { PLAIN } from "./paint.ts";
 
@@ -22,4 +24,12 @@ test("webhooks for other requests are folded by their reason, and near misses ar
 
 test("a few are not folded", () => {
   expect(foldedSteps([step("a", "rules"), step("b", "group")]).folded).toEqual([]);
+});
+
+test("a condition that saw no old object tells when there is none", () => {
+  const saw = { oldObject: null, "object.spec.a": null };
+  expect(causeLines({ ...causeOf("condition", "it is false"), saw }, PLAIN).slice(1)).toEqual([
+    "      it saw oldObject: null, as for each CREATE",
+    "      it saw object.spec.a: null",
+  ]);
 });

@@ -120,7 +120,7 @@ function notCalled(
     ...(MEANT.has(why.code) ? placeOnly(why) : placeLines(why, paint)),
     ...also.map(
       (other) =>
-        `    and ${other.of === why.of ? "" : `${other.of}: `}${other.message}${other.at === "" ? "" : paint.dim(` at ${other.at}`)}`,
+        `    and ${other.at === "" ? "" : paint.dim(`at ${other.at}: `)}${other.of === why.of ? "" : `${other.of}: `}${other.message}`,
     ),
   ];
 }

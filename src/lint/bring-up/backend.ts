@@ -47,11 +47,16 @@ function backendOf(model: Model, key: string, hooks: readonly WebhookEntry[]): B
   return workloads.length === 0 ? undefined : { key, namespace, service, hooks, workloads };
 }
 
-/** Returns the workloads whose pods a Service selects; none if it has no selector. */
-export function workloadsBehind(model: Model, service: Manifest, namespace: string): Workload[] {
+/** Returns the workloads whose pods a Service selects; none if it has no selector. `isStopped`: those without replicas. */
+export function workloadsBehind(
+  model: Model,
+  service: Manifest,
+  namespace: string,
+  isStopped = false,
+): Workload[] {
   const selector = Object.entries(record(record(service.object.spec).selector));
   if (selector.length === 0) return [];
-  return workloadsIn(model, namespace).filter(({ template }) => {
+  return workloadsIn(model, namespace, isStopped).filter(({ template }) => {
     const labels = record(template.metadata.labels);
     return selector.every(([label, value]) => labels[label] === value);
   });
@@ -89,15 +94,16 @@ const KINDS: Readonly<Record<string, string>> = {
   ReplicationController: "",
 };
 
-/** Returns the workloads of a namespace. A manifest without a namespace matches any namespace. */
-export function workloadsIn(model: Model, namespace: string): Workload[] {
+/** Returns the workloads of a namespace. A manifest without a namespace matches any namespace. `isStopped`: those without replicas. */
+export function workloadsIn(model: Model, namespace: string, isStopped = false): Workload[] {
   return Object.entries(KINDS).flatMap(([kind, group]) =>
     model
       .of(kind)
       .filter((one) => groupOf(one) === group && [namespace, ""].includes(namespaceOf(one)))
       .filter(
         (one) =>
-          record(one.object.spec).replicas !== 0 && record(one.object.metadata).ownerReferences === undefined,
+          (record(one.object.spec).replicas === 0) === isStopped &&
+          record(one.object.metadata).ownerReferences === undefined,
       )
       .map((one) => workloadOf(one, namespace)),
   );

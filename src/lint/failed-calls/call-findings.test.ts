@@ -114,3 +114,38 @@ test("nothing about a webhook that the manifests do not have", async () => {
   const texts = [parts("alpha", "hook-alphas"), configuration(["alpha"])];
   expect(await found(texts, "unknown.example.com", REFUSED)).toEqual([]);
 });
+
+test.each<[string, string, string, string[]]>([
+  [
+    "without replicas",
+    "spec:\n  selector",
+    "spec:\n  replicas: 0\n  selector",
+    ["selects-nothing: Deployment/alpha"],
+  ],
+  [
+    "gone",
+    "name: alpha, namespace: hooks }\nspec:\n  sel",
+    "name: alpha, namespace: shop }\nspec:\n  sel",
+    ["selects-nothing: ValidatingWebhookConfiguration/hooks"],
+  ],
+  [
+    "in a namespace that is not told",
+    "name: alpha, namespace: hooks }\nspec:\n  sel",
+    "name: beta }\nspec:\n  sel",
+    [],
+  ],
+  ["as it should be", "", "", []],
+])("the pods of a webhook whose call failed: %s", async (_, from, to, findings) => {
+  const texts = [parts("alpha").replace(from, to), configuration(["alpha"])];
+  expect((await found(texts, "alpha-0.example.com", REFUSED)).map(short)).toEqual(findings);
+});
+
+test("two workloads, of which one has no replicas, have pods", async () => {
+  const second = (parts("alpha").split("---")[1] ?? "").replace("alpha, name", "old, name");
+  const texts = [
+    parts("alpha"),
+    second.replace("spec:\n", "spec:\n  replicas: 0\n"),
+    configuration(["alpha"]),
+  ];
+  expect(await found(texts, "alpha-0.example.com", REFUSED)).toEqual([]);
+});

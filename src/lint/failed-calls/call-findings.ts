@@ -7,6 +7,7 @@ import { Model } from "../model/model.ts";
 import { kindOf, nameOf, namespaceOf } from "../model/names.ts";
 import type { Connection, Problem } from "../rule.ts";
 import { RULES } from "../rules/index.ts";
+import { leftBehind } from "../rules/reach/services.ts";
 
 /** A call of a webhook that failed. */
 export interface FailedCall {
@@ -28,7 +29,7 @@ type FindingsOfCall = (call: FailedCall) => Finding[];
 export async function callFindings(manifests: readonly Manifest[], now: number): Promise<FindingsOfCall> {
   const model = new Model(manifests.filter(isOfConnection), { now });
   const rules = RULES.filter(({ id }) => CONNECTION.has(id) || TRUST.has(id));
-  const found = (await checked(model, rules)).filter(
+  const found = (await checked(model, [...rules, leftBehind])).filter(
     ({ finding, reason }) => finding.severity !== "info" && reason === undefined,
   );
   const endpoints = endpointsOf(model);

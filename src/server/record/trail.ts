@@ -8,7 +8,7 @@ import type { Json } from "../../json/value.ts";
  * the context. The objects between the first and the last hook are in the verdict.
  */
 export class Trail {
-  /** The body of a create or an update. */
+  /** The body of a create, an update or a patch that could be applied. */
   body: Uint8Array | undefined;
   /** The result of a patch or an apply, before its defaults. */
   patched: Json | undefined;

@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../../src/api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../../src/json/value.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/json/value.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
 import { createRegistry } from "../../../src/resources/registry.ts";
 import type { Connection } from "../../../tools/differential/connection.ts";
@@ -30,12 +30,7 @@ export class Cluster {
     this.hooks = hooks;
   }
 
-  async ask(
-    method: string,
-    path: string,
-    body?: JsonObject,
-    more: Record<string, string> = {},
-  ): Promise<Answered> {
+  async ask(method: string, path: string, body?: Json, more: Record<string, string> = {}): Promise<Answered> {
     const headers = {
       authorization: "Bearer admin-token",
       accept: "application/json",

@@ -19,6 +19,8 @@ interface Case {
   /** Webhook or policy of the question; absent: the request. */
   readonly asks?: string;
   readonly wrong?: readonly Label[];
+  /** Regular expressions of the notes, in their order. */
+  readonly notes?: readonly string[];
 }
 
 /** A request: `PATCH /api/v1/…`, and the type of its patch. */
@@ -37,11 +39,12 @@ const TYPES = {
 
 const CASES = parse(readFileSync(new URL("threads.yaml", import.meta.url), "utf8")) as readonly Case[];
 
-test.each(CASES)("$name", async ({ before = [], request, answered, asks, wrong = [] }) => {
-  const { answer, findings } = await explained([...before, request], asks);
+test.each(CASES)("$name", async ({ before = [], request, answered, asks, wrong = [], notes: labels }) => {
+  const { answer, findings, notes } = await explained([...before, request], asks);
   expect(answer.code).toBe(answered);
   expect(labelled(wrong, findings)).toEqual([]);
   if (wrong.length === 0) expect(findings).toEqual([]);
+  if (labels !== undefined) expect(notes).toEqual(labels.map((label) => expect.stringMatching(label)));
 });
 
 test("a JSON patch does not merge the list to which it adds an item", async () => {

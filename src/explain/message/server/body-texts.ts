@@ -34,6 +34,10 @@ export const BODY_TEXTS: KnownErrors = {
     /cannot be handled as an? \w+: parsing time "([^"]*)" as /,
     "a time is written 2026-01-31T00:00:00Z",
   ],
+  "$1 of an object has a value that is no text: it begins with $2": [
+    /([\w.]{1,200}): ReadString: expects " or n, but found (.), error found/,
+    "write the value in quotes: YAML reads 1, 1.0 and true as a number or a boolean. A schema that keeps unknown fields lets such a value pass, and then the program that reads the object fails",
+  ],
   "a value of the body begins with $1, and has to be a list; it is the last field in: $`": [
     /decode slice: expect \[ or n, but found (.)/,
     "write the entries of the list with - before each of them",

@@ -1,6 +1,18 @@
 import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../../json/value.ts";
+import { pluralOf } from "../../../resources/define/plural-of.ts";
+import type { ExplainedRequest } from "../../explanation.ts";
+import type { Path } from "../../sources.ts";
 import type { Manifest } from "../manifests.ts";
+
+/** A text about a policy, and the path in it. */
+export interface Said {
+  readonly says: string;
+  readonly path: Path;
+}
+
+/** A request, as far as a match of Gatekeeper reads it. */
+type Requested = Pick<ExplainedRequest, "namespace" | "resource" | "subresource">;
 
 /**
  * Notes about constraints and mutators of Gatekeeper among the manifests that name the kind of an object, and do not match it all the same:
@@ -8,11 +20,13 @@ import type { Manifest } from "../manifests.ts";
  */
 export function constraintNotes(
   object: JsonObject | null,
-  namespace: string,
+  request: Requested,
   manifests: readonly Manifest[],
+  isAsked = false,
 ): string[] {
   if (object === null) return [];
-  return [...templateNotes(object, manifests), ...mismatchNotes(object, namespace, manifests)];
+  const asked = isAsked ? request : { ...request, subresource: "" };
+  return [...templateNotes(object, manifests), ...mismatchNotes(object, asked, manifests)];
 }
 
 /** Notes about the Rego of a template that is written, and of those for constraints of the kind of an object. */
@@ -61,12 +75,13 @@ const regoOf = ({ rego, code }: JsonObject): string =>
     .map(({ source }) => text(record(source).rego))
     .join("\n");
 
-function mismatchNotes(object: JsonObject, namespace: string, manifests: readonly Manifest[]): string[] {
+function mismatchNotes(object: JsonObject, request: Requested, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ object: constraint, line }): string[] => {
     const group = groupOf(constraint);
     const why =
       group === CONSTRAINTS || group === MUTATORS
-        ? mismatch(object, namespace, matchOf(constraint))
+        ? (mismatch(object, request.namespace, matchOf(constraint)) ??
+          ofParent(object, request, matchOf(constraint)))
         : undefined;
     if (why === undefined) return [];
     const name = `${text(constraint.kind)}/${text(record(constraint.metadata).name)}`;
@@ -74,6 +89,19 @@ function mismatchNotes(object: JsonObject, namespace: string, manifests: readonl
     const what = group === MUTATORS ? "mutator" : "constraint";
     return [`the ${what} ${name} does not match this ${text(object.kind)}: ${why.says}${at && ` (${at})`}`];
   });
+}
+
+/** The object of a subresource can be of another kind than that of the resource, which a match names. */
+function ofParent(
+  { apiVersion, kind }: JsonObject,
+  { resource: { resource }, subresource }: Requested,
+  { kinds }: JsonObject,
+): Said | undefined {
+  const named = records(kinds).flatMap((entry) => texts(entry.kinds));
+  const parent = named.find((one) => pluralOf(one) === resource);
+  if (subresource === "" || parent === undefined || named.includes(text(kind))) return undefined;
+  const says = `its kind is ${parent}, and the object of ${resource}/${subresource} is a ${text(kind)} (${text(apiVersion)}), with fields of its own`;
+  return { says, path: ["kinds"] };
 }
 
 /** Groups of Gatekeeper whose objects have a match. */
@@ -93,7 +121,7 @@ export function mismatch(
   { apiVersion, kind }: JsonObject,
   namespace: string,
   { kinds, namespaces, excludedNamespaces }: JsonObject,
-): { readonly says: string; readonly path: readonly string[] } | undefined {
+): Said | undefined {
   const { group } = parseGroupVersion(text(apiVersion));
   const named = records(kinds).filter((entry) => texts(entry.kinds).includes(text(kind)));
   if (named.length === 0) return undefined;

@@ -43,6 +43,11 @@ metadata: { name: safe }
 spec: { rules: [] }`;
 const kubewarden = (name: string): string =>
   `admission webhook "clusterwide-${name}.kubewarden.admission" denied the request: policy`;
+const request = (namespace: string, resource = "pods", subresource = "") => ({
+  namespace,
+  resource: { group: "", version: "v1", resource },
+  subresource,
+});
 const owned = {
   ownerReferences: [{ apiVersion: "apps/v1", kind: "DaemonSet", name: "agent", controller: true }],
 };
@@ -159,6 +164,30 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
     { refusal: `${REFUSED}tags:\n  a: no tag\n` },
     undefined,
   ],
+  // Rules that Kyverno makes, and a rule that fails, with the text that its error quotes.
+  [
+    policy("validationFailureAction: Enforce"),
+    { refusal: `${REFUSED}tags:\n  autogen-cronjob-a: no tag\n` },
+    /the refusal names ClusterPolicy\/tags/,
+  ],
+  [
+    policy("background: false").replace(
+      "validate: { pattern: {} }",
+      "mutate: { foreach: [\n  { list: request.object.spec.volumes }] }",
+    ),
+    {
+      refusal:
+        'admission webhook "mutate.kyverno.svc-fail" denied the request: mutation policy tags error: failed to apply policy tags rules [a: failed to evaluate list request.object.spec.volumes]',
+    },
+    /names ClusterPolicy\/tags \(a\.yaml:6\)/,
+  ],
+  [
+    constraint("excludedNamespaces: [shop]"),
+    {},
+    /^Labels\/owner: spec\.excludedNamespaces is not read: .*spec\.match \(/,
+  ],
+  [mutator("scope: Namespaced"), {}, /^Assign\/user: spec\.scope is not read/],
+  [policy("background: false, exclude: {}"), {}, /spec\.exclude is not read: it belongs into a rule/],
   [KUBEWARDEN, { refusal: `${kubewarden("safer")} clusterwide-safer. ` }, undefined],
   [KUBEWARDEN, { refusal: `${kubewarden("safe.v1")} clusterwide-safe.v1. It` }, undefined],
   [
@@ -192,6 +221,43 @@ test.each<[string, RegExp | undefined, string?]>([
   [mutator("match: { excludedNamespaces: ['*'] }"), undefined, ""],
 ])("constraintNotes() of a mutator: %s", async (text, says, namespace = "shop") => {
   const object = { apiVersion: "v1", kind: "Pod" };
-  const notes = constraintNotes(object, namespace, await parseManifests(text, "a.yaml"));
+  const notes = constraintNotes(object, request(namespace), await parseManifests(text, "a.yaml"));
   expect(notes).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+});
+
+const excepted = (name: string, match: string, rules = "[a]") => `
+apiVersion: kyverno.io/v2
+kind: PolicyException
+metadata: { name: free, namespace: shop }
+spec: { exceptions: [{ policyName: ${name}, ruleNames: ${rules} }], match: ${match} }`;
+const ALL = "{ any: [{ resources: { kinds: [Pod] } }] }";
+
+test.each<[string, RegExp | undefined]>([
+  [
+    excepted("shop/tags", ALL),
+    /^PolicyException\/free: policyName is shop\/tags, and the ClusterPolicy .* is tags/,
+  ],
+  [excepted("tags", ALL, "[autogen-a, b*]"), /ruleNames does not have a, which refused it/],
+  [
+    excepted("tags", "{ any: [{ resources: { kinds: [Deployment] } }] }"),
+    /its kinds are Deployment, and not Pod/,
+  ],
+  [excepted("tags", "{ all: [{ resources: { names: [api-*] } }] }"), /its names are api-\*, and not web/],
+  [excepted("tags", "{ any: [{ resources: { namespaces: [team] } }] }"), /namespaces are team, and not shop/],
+  // Exceptions that fit, for other objects, and of other policies.
+  [excepted("tags", ALL, "['*']"), undefined],
+  [
+    excepted("tags", "{ any: [{ resources: { kinds: [Job] } }, { resources: { names: ['w?b'] } }] }"),
+    undefined,
+  ],
+  [excepted("tags", "{ any: [{ resources: { kinds: [Job], names: [once] } }] }"), undefined],
+  [excepted("names", ALL), undefined],
+])("exceptions of a policy that refused an object: %s", async (text, says) => {
+  const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "web" } };
+  const resource = { group: "", resource: "pods" };
+  const manifests = await parseManifests(`${policy("background: false")}\n---${text}`, "a.yaml");
+  const refusal = `${REFUSED}tags:\n  a: no tag\n`;
+  const notes = engineNotes({ object, namespace: "shop", resource, isAsked: false, refusal }, manifests);
+  const own = notes.filter((note) => !note.startsWith("the refusal names"));
+  expect(own).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
 });

@@ -1,11 +1,11 @@
-import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
+import { groupOf } from "../../../api/group-version.ts";
 import { type Json, type JsonObject, record, records, text, texts } from "../../../json/value.ts";
 import { podTemplate } from "../../pods/pod-template.ts";
-import type { Path } from "../../sources.ts";
 import type { Manifest } from "../manifests.ts";
 import { titleOf } from "../unserved.ts";
-import { CONSTRAINTS, isNamedBy, MUTATORS, matchOf, mismatch } from "./constraint-notes.ts";
-import { namedPolicies, unreadFilters } from "./engine-places.ts";
+import { CONSTRAINTS, isNamedBy, MUTATORS, matchOf, mismatch, type Said } from "./constraint-notes.ts";
+import { isSelected, namedPolicies, unreadFilters } from "./engine-places.ts";
+import { idleException } from "./exception-notes.ts";
 
 /** A written object, and what is known of its request. */
 interface Written {
@@ -16,11 +16,6 @@ interface Written {
   readonly isAsked: boolean;
   /** The message for the client; empty if the request is allowed. */
   readonly refusal: string;
-}
-
-interface Said {
-  readonly says: string;
-  readonly path: Path;
 }
 
 /**
@@ -35,10 +30,12 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
   );
   const isFiltered = policies.some(({ object }) => groupOf(object).endsWith("kyverno.io"));
   const filters = isFiltered ? manifests.flatMap((one) => noted(one, filtered(one.object, written))) : [];
-  const unread = policies.flatMap((one) =>
-    groupOf(one.object) === "kyverno.io" ? unreadFilters(one.object).flatMap((said) => noted(one, said)) : [],
+  const unread = policies.flatMap((one) => unreadFilters(one.object).flatMap((said) => noted(one, said)));
+  const exceptions = policies.flatMap(({ object }) =>
+    manifests.flatMap((one) => noted(one, idleException(one.object, object, written))),
   );
-  return [...actions, ...filters, ...unread, ...namedPolicies(written.refusal, written.namespace, manifests)];
+  const named = namedPolicies(written.refusal, written.namespace, manifests);
+  return [...actions, ...filters, ...unread, ...named, ...exceptions];
 }
 
 const noted = ({ object, line }: Manifest, said: Said | undefined): string[] =>
@@ -51,7 +48,9 @@ function isFor(policy: JsonObject, { object, namespace, resource }: Written): bo
     case CONSTRAINTS:
     case MUTATORS: {
       const match = matchOf(policy);
-      const isNamed = records(match.kinds).some(({ kinds }) => texts(kinds).includes(text(object.kind)));
+      const named = records(match.kinds);
+      const isNamed =
+        named.length === 0 || named.some(({ kinds }) => texts(kinds).includes(text(object.kind)));
       return isNamed && mismatch(object, namespace, match) === undefined;
     }
     case "kyverno.io": {
@@ -75,20 +74,6 @@ function isFor(policy: JsonObject, { object, namespace, resource }: Written): bo
 }
 
 const hasOrAll = (list: readonly string[], one: string): boolean => list.includes(one) || list.includes("*");
-
-const VERSION = /^(?:v\d+(?:(?:alpha|beta)\d+)?|\*)$/;
-
-/** True if a selector of Kyverno, such as apps/v1/Deployment, names the kind of an object itself: Pod/exec is for a subresource. */
-function isSelected(selector: string, { apiVersion, kind }: JsonObject): boolean {
-  const parts = selector.split("/");
-  const [first = "", second = ""] = parts;
-  const isPart = parts.length === 2 && first === "*" && second === second.toLowerCase();
-  const isVersion = parts.length > 1 && VERSION.test(first) && !isPart;
-  const before = isVersion ? ["*"] : parts.length < 3 ? ["*", "*"] : [];
-  const wanted = parts.length > 3 ? parts : [...before, ...parts];
-  const own = parseGroupVersion(text(apiVersion));
-  return [own.group, own.version, text(kind), ""].every((one, index) => isNamedBy(wanted[index] ?? "", one));
-}
 
 const ACTIONS: readonly string[] = ["deny", "dryrun", "warn", "scoped"];
 

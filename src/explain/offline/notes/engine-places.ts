@@ -1,11 +1,11 @@
-import { groupOf } from "../../../api/group-version.ts";
-import { type JsonObject, record, records, text } from "../../../json/value.ts";
+import { groupOf, parseGroupVersion } from "../../../api/group-version.ts";
+import { type Json, type JsonObject, record, records, text } from "../../../json/value.ts";
 import { productText } from "../../message/products/product-texts.ts";
 import { pathOfKey } from "../../refused/told-paths.ts";
 import type { Path } from "../../sources.ts";
 import type { Manifest } from "../manifests.ts";
 import { titleOf } from "../unserved.ts";
-import { CONSTRAINTS } from "./constraint-notes.ts";
+import { CONSTRAINTS, isNamedBy, MUTATORS, type Said } from "./constraint-notes.ts";
 
 /**
  * Notes about the policies of Kyverno, Gatekeeper and Kubewarden among the manifests that a refusal in a namespace names, with their
@@ -35,11 +35,12 @@ function pathNamed(policy: JsonObject, refusal: string): Path | undefined {
         ? ["spec"]
         : undefined;
     case "kyverno.io": {
-      const told = refusal.includes("kyverno") ? linesBelow(refusal, own) : [];
-      const rule = records(record(policy.spec).rules).findIndex((one) =>
-        told.some((line) => line.startsWith(`  ${text(one.name)}:`)),
-      );
-      return rule < 0 ? undefined : ["spec", "rules", rule];
+      const told = refusal.includes("kyverno") ? toldRules(refusal, own) : [];
+      const rules = records(record(policy.spec).rules);
+      // Kyverno makes rules for the kinds that have pods.
+      const written = told.map((one) => one.replace(/^autogen-(?:cronjob-)?/, ""));
+      const rule = rules.findIndex(({ name }) => written.includes(text(name)));
+      return rule < 0 ? undefined : ["spec", "rules", rule, ...quotedIn(rules[rule], refusal)];
     }
     case "policies.kubewarden.io": {
       const whole =
@@ -55,12 +56,25 @@ function pathNamed(policy: JsonObject, refusal: string): Path | undefined {
   }
 }
 
-/** The lines of a refusal by Kyverno that are below that of a policy: `  RULE: reason`. */
-function linesBelow(refusal: string, policy: string): string[] {
+/** The rules of a policy that a refusal by Kyverno names: `  RULE: reason` below the policy, or `policy POLICY rules [RULE: reason]`. */
+export function toldRules(refusal: string, policy: string): string[] {
   const lines = refusal.split("\n");
   const from = lines.findIndex((line) => line.trimEnd() === `${policy}:`) + 1;
   const end = lines.findIndex((line, index) => index >= from && /^\S/.test(line));
-  return from === 0 ? [] : lines.slice(from, end < 0 ? lines.length : end);
+  const [, inside = ""] = refusal.split(` policy ${policy} rules [`);
+  const below = from === 0 ? [`  ${inside}`] : lines.slice(from, end < 0 ? lines.length : end);
+  return below.flatMap((line) => /^ {2}([\w.-]{1,253}):/.exec(line)?.[1] ?? []);
+}
+
+/** The path of the first path of a variable in a rule that a refusal has, too; empty if there is none. */
+function quotedIn(value: Json | undefined, refusal: string): Path {
+  if (typeof value !== "object" || value === null) return [];
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === "string" && /^request\.\w+\./.test(inner) && refusal.includes(inner)) return [key];
+    const below = quotedIn(inner, refusal);
+    if (below.length > 0) return [key, ...below];
+  }
+  return [];
 }
 
 /** Members of match and exclude of a rule of Kyverno, and of the resources in them (api/kyverno/v1 of Kyverno). */
@@ -77,19 +91,31 @@ const RESOURCES: ReadonlySet<string> = new Set([
   "operations",
 ]);
 
-/** A member of a filter that Kyverno does not read, and its path in the policy. */
-interface Unread {
-  readonly says: string;
-  readonly path: Path;
-}
+/** Members that belong below a part of the spec: what holds them, and their names (the types of Gatekeeper and Kyverno). */
+const MATCH = ["kinds", "namespaces", "excludedNamespaces", "labelSelector", "namespaceSelector", "scope"];
+const HELD: Readonly<Record<string, readonly [string, readonly string[]]>> = {
+  [CONSTRAINTS]: ["spec.match", MATCH],
+  [MUTATORS]: ["spec.match", MATCH],
+  "kyverno.io": ["a rule of spec.rules", ["match", "exclude", "preconditions", "validate", "mutate"]],
+};
 
-/** The members of match and exclude in the rules of a policy of Kyverno that it does not read, so that they select nothing. */
-export const unreadFilters = ({ spec }: JsonObject): Unread[] =>
-  records(record(spec).rules).flatMap((rule, index) =>
+/**
+ * The members of a policy of Gatekeeper or Kyverno that select, and that it does not read, because they are below spec itself; and those
+ * of match and exclude in the rules of Kyverno.
+ */
+export function unreadFilters(policy: JsonObject): Said[] {
+  const spec = record(policy.spec);
+  const [holder, held] = HELD[groupOf(policy)] ?? ["", []];
+  const misplaced = held
+    .filter((key) => spec[key] !== undefined)
+    .map((key) => ({ says: `spec.${key} is not read: it belongs into ${holder}`, path: ["spec", key] }));
+  const inRules = records(spec.rules).flatMap((rule, index) =>
     ["match", "exclude"].flatMap((name) => unreadIn(record(rule[name]), ["spec", "rules", index, name])),
   );
+  return [...misplaced, ...inRules];
+}
 
-function unreadIn(filter: JsonObject, at: Path): Unread[] {
+function unreadIn(filter: JsonObject, at: Path): Said[] {
   const own = Object.keys(filter).flatMap((key) => unread(filter, key, FILTER, at));
   const { resources } = filter;
   const inside = Object.keys(record(resources)).flatMap((key) =>
@@ -101,7 +127,7 @@ function unreadIn(filter: JsonObject, at: Path): Unread[] {
   return [...own, ...inside, ...parts];
 }
 
-function unread(holder: JsonObject, key: string, known: ReadonlySet<string>, at: Path): Unread[] {
+function unread(holder: JsonObject, key: string, known: ReadonlySet<string>, at: Path): Said[] {
   const value = holder[key];
   if (known.has(key)) return [];
   // A text below a known name may be the value of a label.
@@ -112,4 +138,18 @@ function unread(holder: JsonObject, key: string, known: ReadonlySet<string>, at:
   const where = [...at.slice(3), key].join(".").replaceAll(/\.(\d+)/g, "[$1]");
   const hint = meant === undefined ? "" : `: ${meant} belongs into resources itself`;
   return [{ says: `Kyverno does not read ${where}${hint}`, path: [...at, key] }];
+}
+
+const VERSION = /^(?:v\d+(?:(?:alpha|beta)\d+)?|\*)$/;
+
+/** True if a selector of Kyverno, such as apps/v1/Deployment, names the kind of an object itself: Pod/exec is for a subresource. */
+export function isSelected(selector: string, { apiVersion, kind }: JsonObject): boolean {
+  const parts = selector.split("/");
+  const [first = "", second = ""] = parts;
+  const isPart = parts.length === 2 && first === "*" && second === second.toLowerCase();
+  const isVersion = parts.length > 1 && VERSION.test(first) && !isPart;
+  const before = isVersion ? ["*"] : parts.length < 3 ? ["*", "*"] : [];
+  const wanted = parts.length > 3 ? parts : [...before, ...parts];
+  const own = parseGroupVersion(text(apiVersion));
+  return [own.group, own.version, text(kind), ""].every((one, index) => isNamedBy(wanted[index] ?? "", one));
 }

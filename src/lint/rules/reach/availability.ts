@@ -34,9 +34,9 @@ export const singlePod: Rule = {
 };
 
 /** True if an autoscaler sets the replicas of a workload. */
-const isScaled = (workload: Manifest, model: Model): boolean =>
-  model
-    .of("HorizontalPodAutoscaler")
+export const isScaled = (workload: Manifest, model: Model): boolean =>
+  ["HorizontalPodAutoscaler", "ScaledObject"]
+    .flatMap((kind) => model.of(kind))
     .some(({ object }) => record(record(object.spec).scaleTargetRef).name === nameOf(workload));
 
 export const noEviction: Rule = {

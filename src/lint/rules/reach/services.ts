@@ -11,14 +11,16 @@ import {
 } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { labelsOf, namespaceOf } from "../../model/names.ts";
+import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { isScaled } from "./availability.ts";
 
-/** The pods can be in other manifests: reported only if the labels of a workload are nearly those of the selector. */
+/** The pods can be in other manifests: reported only if a workload has nearly the labels of the selector, or has them and no replicas. */
 export const selectsNothing: Rule = {
   id: "selects-nothing",
   severity: "error",
-  summary: "The Service of a webhook selects no pods, but nearly those of a workload among the manifests",
+  summary:
+    "The Service of a webhook selects no pods, but nearly those of a workload among the manifests, or one without replicas",
   check: (model) => endpointsOf(model).flatMap((endpoint) => problemOf(endpoint, model)),
 };
 
@@ -26,6 +28,11 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   const service = serviceOf(endpoint, model);
   if (service === undefined || service.workloads.length > 0) return [];
   const { of, namespace } = service;
+  const stopped = workloadsBehind(model, of, namespace, true)[0]?.of;
+  if (stopped !== undefined && !isScaled(stopped, model)) {
+    const message = `it has no replicas, and the Service ${namespace}/${nameOf(of)} no other pods: nothing answers for ${endpoint.called}`;
+    return [{ of: stopped, path: ["spec", "replicas"], message, fix: "replicas: 2", connection: endpoint }];
+  }
   const selector = Object.entries(record(record(of.object.spec).selector)).map(
     ([key, value]) => [key, text(value)] as const,
   );
@@ -44,6 +51,29 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   const message = `its selector (${selector.map((one) => one.join(": ")).join(", ")}) matches no pods: those of ${workloadText(workload)} have ${right}`;
   return [{ of, path: ["spec", "selector"], message, fix: `write ${right}`, connection: endpoint }];
 }
+
+/**
+ * For a call that failed only: the manifests have workloads, and none whose pods the Service selects. A configuration stays when its
+ * program is uninstalled.
+ */
+export const leftBehind: Rule = {
+  ...selectsNothing,
+  check: (model) =>
+    endpointsOf(model).flatMap((endpoint): Problem[] => {
+      const service = serviceOf(endpoint, model);
+      const { selector } = record(service?.of.object.spec);
+      const namespaces = ["Deployment", "StatefulSet", "DaemonSet"].flatMap((kind) =>
+        model.of(kind).map(namespaceOf),
+      );
+      if (service === undefined || service.workloads.length > 0 || !isJsonObject(selector)) return [];
+      if (namespaces.length === 0 || ["", service.namespace].some((one) => namespaces.includes(one)))
+        return [];
+      const labels = Object.entries(selector).map(([key, value]) => `${key}: ${text(value)}`);
+      const of = `${kindOf(endpoint.of)}/${nameOf(endpoint.of)}`;
+      const message = `no workload among the manifests has the pods that its Service ${service.namespace}/${service.name} selects (${labels.join(", ")}): if the program was uninstalled, delete ${of}, which has stayed`;
+      return [{ of: endpoint.of, path: ["metadata"], message, connection: endpoint }];
+    }),
+};
 
 /** True if the pods have all keys of the selector, and each value is equal or similar. */
 function isNear(selector: readonly (readonly [string, string])[], { template }: Workload): boolean {

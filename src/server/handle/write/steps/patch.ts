@@ -66,6 +66,7 @@ export function* applyPatch(write: Write): Steps<void> {
     });
     write.object = object;
     write.isUntracked = isUntracked;
+    if (context.trail !== undefined) context.trail.body = write.sentBytes;
   } catch (error) {
     if (context.trail !== undefined) context.trail.unapplied = { patch: write.sentBytes, live };
     throw error;
