@@ -59,16 +59,37 @@ const added = file("added.json", '[{ "op": "add", "path": "/data", "value": { "c
 const merged = file("merged.yaml", "data: { a: null, c: 3 }");
 const applied = file("applied.yaml", map("{ b: four }"));
 
+const POD_OF_TWO = `apiVersion: v1
+kind: Pod
+metadata: { name: two, namespace: default }
+spec: { containers: [{ name: a, image: x }, { name: b, image: z }] }
+`;
+const two = file("two.yaml", POD_OF_TWO);
+const cut = file("cut.yaml", "spec: { containers: [{ name: a }] }");
+const hosts = map("{}")
+  .replace("ConfigMap", "ServiceAccount")
+  .replace("data: {}", "secrets: [{ name: NAME }]");
+const account = file("account.yaml", hosts.replace("[{ name: NAME }]", "[{ name: a }, { name: b }]"));
+const secrets = file("secrets.yaml", "secrets: [{ name: c }, { name: b }]");
+
 describe("explain of a patch", () => {
   it.each<[string, Partial<ExplainFlags>, RegExp]>([
     [added, { patch: "json", old }, /operation 0 of the patch \(add\) replaces all of \/data, so that a, b/],
     [merged, { patch: "merge", old }, /data is a number, it must be a text\n {6}at \/data\/c/],
+    [cut, { patch: "merge", old: two }, /replaces whole lists, so that "a" has only what the patch says/],
+    [secrets, { patch: "merge", old: account }, /replaces all of \/secrets, so that a is gone/],
     [applied, { patch: "apply", old: owned }, /"other" owns \.data\.b.*\n {6}at \/data\/b/],
     [applied, { patch: "apply", old: owned, forceConflicts: true }, /overwrites \.data\.b, which "other"/],
     [applied, { patch: "apply", old, fieldManager: "ci" }, /it is taken as applied by "ci"/],
     [applied, { patch: "apply" }, /^Allowed \(201\)\nCREATE configmaps/],
   ])("%s", async (path, more, says) => {
     expect((await explain([path], flags(more), {})).text).toMatch(says);
+  });
+
+  it("a patch that leaves out a container is not told to change resources", async () => {
+    const { text } = await explain([cut], flags({ patch: "merge", old: two }), {});
+    expect(text).toContain("spec of a pod is nearly fixed");
+    expect(text).not.toContain("resize");
   });
 
   it("an apply removes what its manager applied before, and leaves what another one has set", async () => {

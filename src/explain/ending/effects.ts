@@ -1,6 +1,7 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
+import { escapeToken } from "../../json/pointer.ts";
 import { type Json, type JsonObject, record, records } from "../../json/value.ts";
 import { applyJsonPatch } from "../../patch/apply.ts";
 import { attempt } from "../../report/attempt.ts";
@@ -8,7 +9,7 @@ import { fewOf } from "../../report/few-of.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import { isIdle } from "../blame/lost-changes.ts";
 import { changedPaths } from "../changed-paths.ts";
-import { pointerOf, valueAt } from "../sources.ts";
+import { type Path, pointerOf, valueAt } from "../sources.ts";
 import { isSameKey } from "./kept-items.ts";
 import { jsonIn } from "./patch-place.ts";
 
@@ -26,7 +27,11 @@ export function effectNotes(verdict: Verdict, { request, requestObject, trail }:
         ? []
         : notesOn(record(fieldsV1), [requestObject, oldObject, verdict.validated ?? {}], "", String(manager)),
     );
-  const whole = type.startsWith("application/json-patch") ? replaced(oldObject, trail) : [];
+  const whole = type.startsWith("application/json-patch")
+    ? replaced(oldObject, trail)
+    : isMerge(request)
+      ? replacedLists(oldObject, jsonIn(trail?.body), "")
+      : [];
   const isAlone = isIdle(verdict) && verdict.changes.length === 0;
   return isAlone ? [...whole, ...removedInVain(oldObject, trail?.patched)] : whole;
 }
@@ -87,6 +92,42 @@ function replaced(old: Json, trail: RequestContext["trail"]): string[] {
           `operation ${index} of the patch (add) replaces all of ${path}, so that ${fewOf(gone, MOST)} is gone: the path ${path}/${Array.isArray(before) ? "-" : "KEY"} adds one entry`,
         ];
   });
+}
+
+const isMerge = ({ headers }: RequestContext["request"]): boolean =>
+  String(headers["content-type"]).startsWith("application/merge-patch");
+
+/** Named items that go with a list that a merge patch replaces. */
+function replacedLists(old: Json | undefined, patch: Json | undefined, at: string): string[] {
+  if (!Array.isArray(patch))
+    return Object.entries(record(patch)).flatMap(([key, value]) =>
+      replacedLists(record(old)[key], value, `${at}/${escapeToken(key)}`),
+    );
+  const kept = new Set(namesIn(patch));
+  const gone = Array.isArray(old) ? namesIn(old).filter((name) => !kept.has(name)) : [];
+  return gone.length === 0
+    ? []
+    : [
+        `the patch replaces all of ${at}, so that ${fewOf(gone, MOST)} is gone: a merge patch has whole lists`,
+      ];
+}
+
+/** Says that a field is not there because a merge patch has replaced its list; empty for other fields. */
+export function replacedItem(
+  path: Path,
+  verdict: Verdict,
+  context: Pick<RequestContext, "request" | "trail"> | undefined,
+): string {
+  const { oldObject } = verdict.attributes;
+  const place = path.findLastIndex((part) => typeof part === "number");
+  if (context === undefined || place < 0 || !isMerge(context.request)) return "";
+  const own = jsonIn(context.trail?.body);
+  const { name } = record(valueAt(own, path.slice(0, place + 1)));
+  const before = records(valueAt(oldObject ?? null, path.slice(0, place)) ?? []).find(
+    (one) => one.name === name,
+  );
+  if (name === undefined || valueAt(before ?? null, path.slice(place + 1)) === undefined) return "";
+  return `; a merge patch replaces whole lists, so that "${String(name)}" has only what the patch says: write the whole item (a strategic patch of a built-in kind merges items by name)`;
 }
 
 const namesIn = (value: Json | undefined): string[] =>

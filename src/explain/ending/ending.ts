@@ -1,6 +1,6 @@
 import type { Verdict } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { record } from "../../json/value.ts";
+import { type JsonObject, record, records } from "../../json/value.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { RequestInfo } from "../../server/accept/request-info.ts";
@@ -147,13 +147,21 @@ function other(refusal: Refusal, stage: Stage): Ending {
   const pods = podsOver(source?.object ?? {}, world);
   const { field, value, allowed } = podBudget(source?.object ?? {}, pods);
   const never = allowed <= 0 ? ` ${field} ${value} never allows the eviction${budgetedPods(pods)}` : "";
-  const { desiredHealthy, currentHealthy, expectedPods } = record(source?.object.status);
-  const isCounted = typeof currentHealthy === "number";
-  const now = isCounted
-    ? ` It wants ${desiredHealthy} of ${expectedPods} pods healthy; healthy now: ${currentHealthy}.`
-    : "";
+  const now = healthyNow(record(source?.object.status));
   const at = placeIn(source, ["spec", field]);
   return { stage, cause: { ...cause, message: `${cause.message}${now}${never}`, of, at } };
+}
+
+/** The numbers of a budget, if they are why it allows no eviction; those of a failed sync are old (EvictionREST of Kubernetes). */
+function healthyNow({ desiredHealthy, currentHealthy, expectedPods, conditions }: JsonObject): string {
+  const isFailed = records(conditions).some(({ reason }) => reason === "SyncFailed");
+  const isFew =
+    typeof currentHealthy === "number" &&
+    typeof desiredHealthy === "number" &&
+    currentHealthy <= desiredHealthy;
+  return isFailed || !isFew || typeof expectedPods !== "number"
+    ? ""
+    : ` It wants ${desiredHealthy} of ${expectedPods} pods healthy; healthy now: ${currentHealthy}.`;
 }
 
 /** Returns the ending of a request that admission did not refuse. */

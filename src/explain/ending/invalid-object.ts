@@ -13,6 +13,7 @@ import { fieldPath } from "../refused/field-path.ts";
 import { shapeAt } from "../refused/shape-at.ts";
 import { type Path, placeIn, pointerOf, type Sources, valueAt } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
+import { replacedItem } from "./effects.ts";
 import { changedBeside, writtenPlace } from "./invalid-place.ts";
 import { keptDuplicate } from "./kept-items.ts";
 import { objectCure } from "./object-cures.ts";
@@ -74,6 +75,7 @@ function messageOf({ refusal, verdict, told, object, path, wrote }: Invalid): st
       registry: world.registry,
       isApply: isApply(context),
     }) ||
+    (told.includes("Required value") ? replacedItem(path, verdict, context) : "") ||
     (wrote === "" ? changedBeside(verdict, path) : "") ||
     ruleOfDefinition(told, path, verdict.attributes.resource, world);
   return `no webhook or policy refused it, but the server's own validation${whose}: ${withoutRule(told)}${hint}${hidden}`;

@@ -2,7 +2,7 @@ import type { Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { compareQuantities, parseQuantity } from "../../api/quantity/quantity.ts";
 import { equal } from "../../json/equal.ts";
-import { type Json, record, records, text } from "../../json/value.ts";
+import { type JsonObject, record, records, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import { changedPaths } from "../changed-paths.ts";
 import { valueAt } from "../sources.ts";
@@ -14,8 +14,12 @@ export const sizeAdvice = (verdict: Verdict): string => resizeAdvice(verdict) ||
 function resizeAdvice({ attributes, validated, received }: Verdict): string {
   const { resource, subresource, operation, oldObject, name } = attributes;
   const isPod = resource.resource === "pods" && resource.group === "" && subresource === "";
-  const [before, after] = [oldObject, validated ?? received].map(resourcesOf);
-  if (!isPod || operation !== "UPDATE" || equal(before ?? [], after ?? [])) return "";
+  const now = containersOf(validated ?? received);
+  const isChanged = containersOf(oldObject).some((before) => {
+    const after = now.find(({ name: own }) => own === before.name);
+    return after !== undefined && !equal(before.resources ?? {}, after.resources ?? {});
+  });
+  if (!isPod || operation !== "UPDATE" || !isChanged) return "";
   return `resources of a running pod change through the subresource resize only: kubectl patch pod ${name} --subresource resize --patch …; or change the template of its owner`;
 }
 
@@ -36,7 +40,5 @@ function claimAdvice({ attributes: { resource, oldObject }, validated, received 
 
 const SIZE = ["resources", "requests", "storage"];
 
-const resourcesOf = (pod: KubeObject | null | undefined): Json =>
-  ["containers", "initContainers"].flatMap((list) =>
-    records(record(pod?.spec)[list]).map(({ resources }) => resources ?? {}),
-  );
+const containersOf = (pod: KubeObject | null | undefined): JsonObject[] =>
+  ["containers", "initContainers"].flatMap((list) => records(record(pod?.spec)[list]));

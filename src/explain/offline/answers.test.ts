@@ -84,3 +84,22 @@ test("a webhook without an answer is told as assumed to allow, and one with an a
   expect(text).toMatch(/slow0\.example\.com \(slow0\) allowed\n/);
   expect(text).toMatch(/slow1\.example\.com \(slow1\) would be called; it is assumed to allow\n/);
 });
+
+test.each([
+  ["e8677a78-aa94-4e2e-b021-8584786e1a4f", true],
+  ["00000000-0000-0000-0000-000000000000", false],
+  ["E8677A78-AA94-4E2E-B021-8584786E1A4F", false],
+  ["request-uid", false],
+  ["", false],
+])("a recorded body with the uid %j", async (uid, isAllowed) => {
+  const review = {
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    response: { uid, allowed: true },
+  };
+  const body = JSON.stringify(review);
+  const recorded = { "slow0.example.com": { status: 200, contentType: "application/json", body } };
+  const manifests = hooks("Validating", 3).replace("Ignore", "Fail");
+  const { answer } = await explained({ manifests, object, answers: recorded });
+  expect(answer.allowed).toBe(isAllowed);
+});

@@ -55,7 +55,8 @@ function rawAnswer(given: JsonObject, target: HookTarget, uid: string): Transpor
   return { kind: "error", message, code, canceled: false, timedOut: false, answered };
 }
 
-const UID = /("uid"\s{0,9}:\s{0,9}")[\da-f-]{36}"/g;
+/** The zero uid is what a program writes that sets none. */
+const UID = /("uid"\s{0,9}:\s{0,9}")(?!0{8}-)[\da-f-]{36}"/g;
 
 const TRANSPORT: Readonly<Record<string, string>> = {
   refused: "connect: connection refused",

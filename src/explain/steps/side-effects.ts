@@ -148,8 +148,15 @@ function violatedBefore(
   if (oldObject === null || !isSameBelowMetadata(oldObject, verdict.validated)) return undefined;
   const { activation } = evaluation;
   const asIf = (own: Activation) => new ComposedEvaluation(policy.composition, { ...activation, ...own });
-  const result = asIf({ object: activation.oldObject }).evaluate(validation.program, "");
-  if (result.kind !== "value" || result.value !== false) return undefined;
+  const stored = { object: activation.oldObject };
+  // A rule about a change, or about the user, has another value for another one.
+  const request = Object.entries(activation.request ?? {}).filter(([key]) => key !== "userInfo");
+  const alone = { ...stored, oldObject: null, request: Object.fromEntries(request) };
+  const isViolated = [stored, alone].every((own) => {
+    const result = asIf(own).evaluate(validation.program, "");
+    return result.kind === "value" && result.value === false;
+  });
+  if (!isViolated) return undefined;
   // An expression that has a value without any object does not check the object, but the user, for example; has() reads null, too.
   const isOfObject = reads(validation.expression, (one) => qualifiedName(one) === "object");
   const without = asIf({ object: null, oldObject: null }).evaluate(validation.program, "");

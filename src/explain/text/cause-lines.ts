@@ -43,7 +43,7 @@ function seenLines({ code, message, saw }: Cause, paint: Paint): string[] {
 }
 
 const whenNull = (name: string, value: Json | undefined): string =>
-  value === null && name === "oldObject" ? ", as for each CREATE" : "";
+  value === null && name === "oldObject" ? ", as for each CREATE or CONNECT" : "";
 
 /** `at file.yaml:3: replace pod with pods: with this change it is called`. */
 export function placeLines({ at, fix, changes = [], of }: Cause, paint: Paint): string[] {

@@ -29,7 +29,7 @@ test("a few are not folded", () => {
 test("a condition that saw no old object tells when there is none", () => {
   const saw = { oldObject: null, "object.spec.a": null };
   expect(causeLines({ ...causeOf("condition", "it is false"), saw }, PLAIN).slice(1)).toEqual([
-    "      it saw oldObject: null, as for each CREATE",
+    "      it saw oldObject: null, as for each CREATE or CONNECT",
     "      it saw object.spec.a: null",
   ]);
 });

@@ -86,7 +86,7 @@ export interface Workload {
 }
 
 /** Kinds whose controller replaces missing pods, with their API groups. */
-const KINDS: Readonly<Record<string, string>> = {
+export const KINDS: Readonly<Record<string, string>> = {
   Deployment: "apps",
   StatefulSet: "apps",
   DaemonSet: "apps",

@@ -149,3 +149,61 @@ test("two workloads, of which one has no replicas, have pods", async () => {
   ];
   expect(await found(texts, "alpha-0.example.com", REFUSED)).toEqual([]);
 });
+
+const FAR = parts("beta").split("---")[1]?.replace("namespace: hooks", "namespace: shop") ?? "";
+const POD = `
+apiVersion: v1
+kind: Pod
+metadata: { name: alpha, namespace: hooks, labels: { app: hook-alpha } }
+spec: { containers: [{ name: c, image: a }] }`;
+const ROLLOUT = `
+apiVersion: argoproj.io/v1alpha1
+kind: Rollout
+metadata: { name: alpha, namespace: hooks }
+spec: { `;
+const SLICE = `
+apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: { name: alpha-1, namespace: hooks, labels: { kubernetes.io/service-name: alpha } }
+addressType: IPv4
+endpoints: [{ addresses: [10.0.0.1] }]`;
+const SCALER = `
+apiVersion: http.keda.sh/v1alpha1
+kind: HTTPScaledObject
+metadata: { name: alpha, namespace: hooks }
+spec: { scaleTargetRef: { name: alpha } }`;
+const REPLICA_SET = `
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata: { name: alpha, namespace: hooks }
+spec: { replicas: 1, template: { metadata: { labels: { app: other } } } }`;
+const TEMPLATE = "template: { metadata: { labels: { app: hook-alpha } } } }";
+
+test.each<[string, string]>([
+  ["a pod", POD],
+  ["a Rollout", `${ROLLOUT}${TEMPLATE}`],
+  ["a Rollout with the workload", `${ROLLOUT}workloadRef: { kind: Deployment, name: alpha } }`],
+  ["written endpoints", SLICE],
+  ["an autoscaler of HTTP", SCALER],
+])("a workload without replicas may have pods: %s", async (_, other) => {
+  const stopped = parts("alpha").replace("spec:\n", "spec:\n  replicas: 0\n");
+  expect(
+    await found([stopped, `${other}\n`, configuration(["alpha"])], "alpha-0.example.com", REFUSED),
+  ).toEqual([]);
+});
+
+test.each<[string, string, string?]>([
+  ["a pod", POD],
+  ["a Rollout", `${ROLLOUT}${TEMPLATE}`],
+  ["written endpoints", SLICE],
+  ["another workload in its namespace", REPLICA_SET],
+  ["a Service without a selector", FAR, "selector: {}"],
+  ["a Service with another name", FAR, "type: ExternalName, externalName: a, selector: { app: hook-alpha }"],
+])(
+  "a program without a workload may be there: %s",
+  async (_, other, spec = "selector: { app: hook-alpha }") => {
+    const [service = ""] = parts("alpha").split("---");
+    const texts = [service.replace(/selector: \{.*?\}/, spec), FAR, `${other}\n`, configuration(["alpha"])];
+    expect(await found(texts, "alpha-0.example.com", REFUSED)).toEqual([]);
+  },
+);

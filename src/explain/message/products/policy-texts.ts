@@ -4,8 +4,8 @@ import type { ProductTable } from "./product-table.ts";
 export const POLICY_TEXTS: ProductTable = {
   "invalid JMESPath query":
     "an expression of the Kyverno policy is no JMESPath: kyverno jp query tests it. Texts are in '…' and JSON in backquotes",
-  "kyverno.*(?:Unknown key |not resolved at path|failed to resolve |[vV]ariable substitution failed)":
-    "a variable of the Kyverno rule is not in the object: give it a default, such as {{ PATH || '' }} (for a list PATH || `[]`), or ask for it before in a precondition",
+  "kyverno.*(?:Unknown key |NotFoundVariableErr)":
+    "a variable of the Kyverno rule has no value for this request: give it a default, such as {{ PATH || '' }} (for a list PATH || `[]`), or ask for it before in a precondition",
   "gatekeeper.*config resource must have name 'config'":
     "Gatekeeper reads one Config, in its own namespace and with the name config: write metadata.name: config",
   "gatekeeper.*resource cannot have metadata.name larger than 63 char":

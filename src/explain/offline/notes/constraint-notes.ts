@@ -94,12 +94,15 @@ function mismatchNotes(object: JsonObject, request: Requested, manifests: readon
 /** The object of a subresource can be of another kind than that of the resource, which a match names. */
 function ofParent(
   { apiVersion, kind }: JsonObject,
-  { resource: { resource }, subresource }: Requested,
+  { resource: { group, resource }, subresource }: Requested,
   { kinds }: JsonObject,
 ): Said | undefined {
-  const named = records(kinds).flatMap((entry) => texts(entry.kinds));
-  const parent = named.find((one) => pluralOf(one) === resource);
-  if (subresource === "" || parent === undefined || named.includes(text(kind))) return undefined;
+  const parent = records(kinds)
+    .filter(({ apiGroups }) => has(apiGroups, group))
+    .flatMap((entry) => texts(entry.kinds))
+    .find((one) => pluralOf(one) === resource);
+  const own = parseGroupVersion(text(apiVersion)).group;
+  if (subresource === "" || parent === undefined || isOfKinds(kinds, text(kind), own)) return undefined;
   const says = `its kind is ${parent}, and the object of ${resource}/${subresource} is a ${text(kind)} (${text(apiVersion)}), with fields of its own`;
   return { says, path: ["kinds"] };
 }
@@ -125,7 +128,7 @@ export function mismatch(
   const { group } = parseGroupVersion(text(apiVersion));
   const named = records(kinds).filter((entry) => texts(entry.kinds).includes(text(kind)));
   if (named.length === 0) return undefined;
-  if (!records(kinds).some((entry) => has(entry.kinds, text(kind)) && has(entry.apiGroups, group))) {
+  if (!isOfKinds(kinds, text(kind), group)) {
     const groups = named.flatMap(({ apiGroups }) => texts(apiGroups)).map((one) => JSON.stringify(one));
     return {
       says: `apiGroups are ${groups.join(", ")}, its group is ${JSON.stringify(group)}`,
@@ -142,6 +145,10 @@ export function mismatch(
     ? { says: `namespaces are ${own.join(", ")}, its namespace is ${namespace}`, path: ["namespaces"] }
     : undefined;
 }
+
+/** True if the kinds of a match have a kind of a group. */
+const isOfKinds = (kinds: Json | undefined, kind: string, group: string): boolean =>
+  records(kinds).some((entry) => has(entry.kinds, kind) && has(entry.apiGroups, group));
 
 /** True if a list of a match has a value, or all of them: an empty one does. */
 const has = (list: Json | undefined, one: string): boolean =>

@@ -35,6 +35,8 @@ const filter = (match: string): string =>
   policy("validationFailureAction: Enforce").replace(/match: .*? validate/, `match: ${match}, validate`);
 const REFUSED =
   'admission webhook "validate.kyverno.svc-fail" denied the request: \n\nresource was blocked\n\n';
+const FAILED =
+  'admission webhook "mutate.kyverno.svc-fail" denied the request: mutation policy tags error: failed to apply policy tags rules [a: failed to evaluate list request.object.spec.volumes]';
 const GATEKEEPER = 'admission webhook "validation.gatekeeper.sh" denied the request: ';
 const KUBEWARDEN = `
 apiVersion: policies.kubewarden.io/v1
@@ -175,11 +177,25 @@ test.each<[string, { isAsked?: boolean; refusal?: string; metadata?: object }, R
       "validate: { pattern: {} }",
       "mutate: { foreach: [\n  { list: request.object.spec.volumes }] }",
     ),
-    {
-      refusal:
-        'admission webhook "mutate.kyverno.svc-fail" denied the request: mutation policy tags error: failed to apply policy tags rules [a: failed to evaluate list request.object.spec.volumes]',
-    },
+    { refusal: FAILED },
     /names ClusterPolicy\/tags \(a\.yaml:6\)/,
+  ],
+  // The error quotes the longer one of two texts; a rule can have the beginning of those that Kyverno makes.
+  [
+    policy("background: false").replace(
+      "validate: { pattern: {} }",
+      "context: [{ name: all, variable: { jmesPath: request.object.spec } }],\n  mutate: { foreach: [\n  { list: request.object.spec.volumes }] }",
+    ),
+    { refusal: FAILED },
+    /names ClusterPolicy\/tags \(a\.yaml:7\)/,
+  ],
+  [
+    policy("background: false").replace(
+      "rules: [",
+      "rules: [\n  { name: b, match: {} },\n  { name: autogen-b, match: {} },\n  ",
+    ),
+    { refusal: `${REFUSED}tags:\n  autogen-b: no tag\n` },
+    /names ClusterPolicy\/tags \(a\.yaml:7\)/,
   ],
   [
     constraint("excludedNamespaces: [shop]"),
@@ -252,6 +268,18 @@ test.each<[string, RegExp | undefined]>([
   ],
   [excepted("tags", "{ any: [{ resources: { kinds: [Job], names: [once] } }] }"), undefined],
   [excepted("names", ALL), undefined],
+  [excepted("tags", "{ any: [{ resources: { kinds: ['P?d'] } }] }"), undefined],
+  [excepted("tags", "{ any: [{}] }"), undefined],
+  // The other of two policies with the name may have refused it; and an exception for a policy that is there is not for this one.
+  [
+    `${excepted("tags", ALL)}\n---${policy("background: false").replace("Cluster", "").replace("tags", "tags, namespace: shop")}`,
+    undefined,
+  ],
+  [
+    `${excepted("team/tags", ALL)}\n---${policy("background: false").replace("Cluster", "").replace("tags", "tags, namespace: team")}`,
+    undefined,
+  ],
+  [excepted("tags", ALL).replace("kyverno.io/v2", "example.com/v1"), undefined],
 ])("exceptions of a policy that refused an object: %s", async (text, says) => {
   const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "web" } };
   const resource = { group: "", resource: "pods" };
@@ -260,4 +288,25 @@ test.each<[string, RegExp | undefined]>([
   const notes = engineNotes({ object, namespace: "shop", resource, isAsked: false, refusal }, manifests);
   const own = notes.filter((note) => !note.startsWith("the refusal names"));
   expect(own).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+});
+
+const sizes = (kinds: string): string => `
+apiVersion: constraints.gatekeeper.sh/v1beta1
+kind: Sizes
+metadata: { name: limit }
+spec: { match: { kinds: ${kinds} } }`;
+
+test.each<[string, boolean]>([
+  ["[{ apiGroups: [apps], kinds: [Deployment] }]", true],
+  ["[{ apiGroups: [apps], kinds: [Deployment] }, { apiGroups: ['*'], kinds: ['*'] }]", false],
+  ["[{ apiGroups: [apps], kinds: [Deployment] }, { apiGroups: [autoscaling] }]", false],
+  ["[{ apiGroups: [example.com], kinds: [Deployment] }]", false],
+])("a constraint, and the object of a subresource: %s", async (kinds, isNoted) => {
+  const object = { apiVersion: "autoscaling/v1", kind: "Scale" };
+  const asked = {
+    ...request("shop", "deployments", "scale"),
+    resource: { group: "apps", version: "v1", resource: "deployments" },
+  };
+  const notes = constraintNotes(object, asked, await parseManifests(sizes(kinds), "a.yaml"), true);
+  expect(notes).toHaveLength(isNoted ? 1 : 0);
 });

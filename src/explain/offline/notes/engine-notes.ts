@@ -31,15 +31,25 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
   const isFiltered = policies.some(({ object }) => groupOf(object).endsWith("kyverno.io"));
   const filters = isFiltered ? manifests.flatMap((one) => noted(one, filtered(one.object, written))) : [];
   const unread = policies.flatMap((one) => unreadFilters(one.object).flatMap((said) => noted(one, said)));
-  const exceptions = policies.flatMap(({ object }) =>
-    manifests.flatMap((one) => noted(one, idleException(one.object, object, written))),
+  // Of several policies with one name, the refusal does not tell which one it is.
+  const all = manifests.filter(({ object }) => isKyverno(object, /^(?:Cluster)?Policy$/));
+  const alone = policies.filter(
+    (one) => all.includes(one) && all.filter((other) => nameOf(other) === nameOf(one)).length === 1,
   );
+  const exceptions = manifests
+    .filter(({ object }) => isKyverno(object, /^PolicyException$/))
+    .flatMap((one) => alone.flatMap(({ object }) => noted(one, idleException(one.object, object, written))));
   const named = namedPolicies(written.refusal, written.namespace, manifests);
   return [...actions, ...filters, ...unread, ...named, ...exceptions];
 }
 
 const noted = ({ object, line }: Manifest, said: Said | undefined): string[] =>
   said === undefined ? [] : [`${titleOf(object)}: ${said.says} (${line(said.path)})`];
+
+const isKyverno = (object: JsonObject, kinds: RegExp): boolean =>
+  groupOf(object) === "kyverno.io" && kinds.test(text(object.kind));
+
+const nameOf = ({ object }: Manifest): Json | undefined => record(object.metadata).name;
 
 /** True for a policy of an engine that names the kind of the object, or that of the pods in its template. */
 function isFor(policy: JsonObject, { object, namespace, resource }: Written): boolean {

@@ -37,10 +37,12 @@ function pathNamed(policy: JsonObject, refusal: string): Path | undefined {
     case "kyverno.io": {
       const told = refusal.includes("kyverno") ? toldRules(refusal, own) : [];
       const rules = records(record(policy.spec).rules);
-      // Kyverno makes rules for the kinds that have pods.
-      const written = told.map((one) => one.replace(/^autogen-(?:cronjob-)?/, ""));
-      const rule = rules.findIndex(({ name }) => written.includes(text(name)));
-      return rule < 0 ? undefined : ["spec", "rules", rule, ...quotedIn(rules[rule], refusal)];
+      const names = rules.map(({ name }) => text(name));
+      // Kyverno makes rules for the kinds that have pods; old versions wrote them into the policy.
+      const rule = told
+        .map((one) => names.indexOf(names.includes(one) ? one : one.replace(/^autogen-(?:cronjob-)?/, "")))
+        .find((index) => index >= 0);
+      return rule === undefined ? undefined : ["spec", "rules", rule, ...quotedIn(rules[rule], refusal)];
     }
     case "policies.kubewarden.io": {
       const whole =
@@ -66,15 +68,18 @@ export function toldRules(refusal: string, policy: string): string[] {
   return below.flatMap((line) => /^ {2}([\w.-]{1,253}):/.exec(line)?.[1] ?? []);
 }
 
-/** The path of the first path of a variable in a rule that a refusal has, too; empty if there is none. */
-function quotedIn(value: Json | undefined, refusal: string): Path {
-  if (typeof value !== "object" || value === null) return [];
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === "string" && /^request\.\w+\./.test(inner) && refusal.includes(inner)) return [key];
-    const below = quotedIn(inner, refusal);
-    if (below.length > 0) return [key, ...below];
-  }
-  return [];
+/** The path of the longest path of a variable in a rule that a refusal has, too; empty if there is none, or at two places. */
+function quotedIn(rule: Json | undefined, refusal: string): Path {
+  const quoted = variablesIn(rule).filter(([one]) => refusal.includes(one));
+  const [first, second] = quoted.sort(([a], [b]) => b.length - a.length);
+  return first === undefined || first[0].length === second?.[0].length ? [] : first[1];
+}
+
+function variablesIn(value: Json | undefined, at: Path = []): [string, Path][] {
+  if (typeof value === "string") return /^request\.\w+\./.test(value) ? [[value, at]] : [];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => variablesIn(inner, [...at, key]))
+    : [];
 }
 
 /** Members of match and exclude of a rule of Kyverno, and of the resources in them (api/kyverno/v1 of Kyverno). */

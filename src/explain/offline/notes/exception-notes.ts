@@ -10,18 +10,13 @@ interface Refused {
 }
 
 /** Says why an exception for a policy of Kyverno that refused an object does not leave it out; undefined if it is not known. */
-export function idleException(
-  { kind, spec }: JsonObject,
-  policy: JsonObject,
-  refused: Refused,
-): Said | undefined {
+export function idleException({ spec }: JsonObject, policy: JsonObject, refused: Refused): Said | undefined {
   const { name, namespace } = record(policy.metadata);
-  const [rule] = refused.refusal.includes("kyverno") ? toldRules(refused.refusal, text(name)) : [];
-  if (kind !== "PolicyException" || rule === undefined) return undefined;
   const whole = policy.kind === "Policy" ? `${text(namespace)}/${text(name)}` : text(name);
   const its = records(record(spec).exceptions);
   const [one] = its.filter(({ policyName }) => text(policyName).split("/").at(-1) === name);
-  if (one === undefined) return undefined;
+  const [rule] = one && refused.refusal.includes("kyverno") ? toldRules(refused.refusal, text(name)) : [];
+  if (one === undefined || rule === undefined) return undefined;
   const path = ["spec", "exceptions", its.indexOf(one)];
   if (!its.some(({ policyName }) => policyName === whole))
     return {
@@ -43,7 +38,7 @@ function leftOut(resources: JsonObject, { object, namespace }: Refused): string[
   const own = { kinds: text(object.kind), namespaces: namespace, names: text(record(object.metadata).name) };
   return Object.entries(own).flatMap(([key, value]) => {
     const list = texts(resources[key]);
-    const isThere = list.some((one) => (key === "kinds" ? isSelected(one, object) : fits(one, value)));
+    const isThere = list.some((one) => fits(one, value) || (key === "kinds" && isSelected(one, object)));
     return list.length === 0 || value === "" || isThere
       ? []
       : [`its ${key} are ${list.join(", ")}, and not ${value} of the refused object`];

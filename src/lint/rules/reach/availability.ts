@@ -33,11 +33,12 @@ export const singlePod: Rule = {
     }),
 };
 
-/** True if an autoscaler sets the replicas of a workload. */
+/** True if an autoscaler sets the replicas of a workload, or a Rollout of Argo takes its pods over. */
 export const isScaled = (workload: Manifest, model: Model): boolean =>
-  ["HorizontalPodAutoscaler", "ScaledObject"]
-    .flatMap((kind) => model.of(kind))
-    .some(({ object }) => record(record(object.spec).scaleTargetRef).name === nameOf(workload));
+  model.manifests.some(({ object }) => {
+    const { scaleTargetRef, workloadRef } = record(object.spec);
+    return [scaleTargetRef, workloadRef].some((ref) => record(ref).name === nameOf(workload));
+  });
 
 export const noEviction: Rule = {
   id: "no-eviction",

@@ -2,6 +2,7 @@ import { nearestName } from "../../../explain/near.ts";
 import { isJsonObject, type JsonObject, record, records, text } from "../../../json/value.ts";
 import {
   type FoundService,
+  KINDS,
   portsOf,
   serviceOf,
   type Workload,
@@ -11,7 +12,7 @@ import {
 } from "../../bring-up/backend.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isScaled } from "./availability.ts";
 
@@ -29,7 +30,7 @@ function problemOf(endpoint: Endpoint, model: Model): Problem[] {
   if (service === undefined || service.workloads.length > 0) return [];
   const { of, namespace } = service;
   const stopped = workloadsBehind(model, of, namespace, true)[0]?.of;
-  if (stopped !== undefined && !isScaled(stopped, model)) {
+  if (stopped !== undefined && !isScaled(stopped, model) && !isAnswered(service, model)) {
     const message = `it has no replicas, and the Service ${namespace}/${nameOf(of)} no other pods: nothing answers for ${endpoint.called}`;
     return [{ of: stopped, path: ["spec", "replicas"], message, fix: "replicas: 2", connection: endpoint }];
   }
@@ -61,19 +62,34 @@ export const leftBehind: Rule = {
   check: (model) =>
     endpointsOf(model).flatMap((endpoint): Problem[] => {
       const service = serviceOf(endpoint, model);
-      const { selector } = record(service?.of.object.spec);
-      const namespaces = ["Deployment", "StatefulSet", "DaemonSet"].flatMap((kind) =>
-        model.of(kind).map(namespaceOf),
-      );
-      if (service === undefined || service.workloads.length > 0 || !isJsonObject(selector)) return [];
+      const namespaces = Object.keys(KINDS).flatMap((kind) => model.of(kind).map(namespaceOf));
+      if (service === undefined || service.workloads.length > 0 || isAnswered(service, model)) return [];
       if (namespaces.length === 0 || ["", service.namespace].some((one) => namespaces.includes(one)))
         return [];
-      const labels = Object.entries(selector).map(([key, value]) => `${key}: ${text(value)}`);
+      const labels = Object.entries(record(record(service.of.object.spec).selector)).map(
+        ([key, value]) => `${key}: ${text(value)}`,
+      );
       const of = `${kindOf(endpoint.of)}/${nameOf(endpoint.of)}`;
       const message = `no workload among the manifests has the pods that its Service ${service.namespace}/${service.name} selects (${labels.join(", ")}): if the program was uninstalled, delete ${of}, which has stayed`;
       return [{ of: endpoint.of, path: ["metadata"], message, connection: endpoint }];
     }),
 };
+
+/** True if other objects than workloads may answer for a Service: pods, those of kinds of other products, written endpoints. */
+function isAnswered({ of, namespace, name }: FoundService, model: Model): boolean {
+  const { type, selector } = record(of.object.spec);
+  const wanted = Object.entries(record(selector));
+  if (type === "ExternalName" || wanted.length === 0) return true;
+  return model.manifests.some((one) => {
+    const kind = kindOf(one);
+    if (KINDS[kind] === groupOf(one) || ![namespace, ""].includes(namespaceOf(one))) return false;
+    if (/^Endpoint(?:s|Slice)$/.test(kind))
+      return [nameOf(one), labelsOf(one, "labels")["kubernetes.io/service-name"]].includes(name);
+    const template = record(record(record(one.object.spec).template).metadata);
+    const labels = kind === "Pod" ? labelsOf(one, "labels") : record(template.labels);
+    return wanted.every(([key, value]) => labels[key] === value);
+  });
+}
 
 /** True if the pods have all keys of the selector, and each value is equal or similar. */
 function isNear(selector: readonly (readonly [string, string])[], { template }: Workload): boolean {
