@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { expect, it } from "vitest";
 import { serveCommand } from "./commands/serve.ts";
 import { shapeHelp } from "./help.ts";
-import { list } from "./option-values.ts";
+import { list } from "./options.ts";
 
 /** Returns what `--help`, or another flag, prints. */
 function shownBy(command: Command, flag = "--help"): string {

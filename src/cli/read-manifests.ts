@@ -6,7 +6,7 @@ import { refuseSpecialFile } from "../disk/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 import { documentsIn, documentValue } from "../explain/offline/yaml-documents.ts";
 import type { Json, JsonObject } from "../json/value.ts";
-import { messageOf } from "../report/describe-error.ts";
+import { inContext } from "../report/in-context.ts";
 import { manifestsAmong } from "./manifests-among.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
@@ -93,11 +93,7 @@ export async function readValue(path: string): Promise<Json> {
   const [first, ...more] = documents;
   if (first === undefined || more.length > 0)
     throw new Error(`${path}: expected one document, found ${documents.length}`);
-  try {
-    return documentValue(first).value;
-  } catch (error) {
-    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
-  }
+  return inContext(path, () => documentValue(first).value);
 }
 
 /** The only object of a file or of standard input. Throws an Error when there is none, or more than one. */

@@ -1,11 +1,9 @@
 import type { Verdict } from "../admission/verdict.ts";
-import type { ServerRequest } from "../api/exchange/exchange.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { Json } from "../json/value.ts";
-import type { RequestInfo } from "./accept/request-info.ts";
 import { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/flow.ts";
-import type { LoopBudget } from "./loop/loop-budget.ts";
+import type { LoopBudget, LoopUser } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
 import type { Trail } from "./record/trail.ts";
 import type { Accepted } from "./respond/negotiate.ts";
@@ -32,9 +30,7 @@ interface AuditedRequest {
 }
 
 /** State of one request in progress. The stages write it, the recorders read it. */
-export interface RequestContext {
-  readonly request: ServerRequest;
-  readonly info: RequestInfo;
+export interface RequestContext extends LoopUser {
   /** Header `Audit-Id`: the client's own, or a fresh one. */
   readonly auditId: string;
   /** Milliseconds since the epoch. */
@@ -63,8 +59,6 @@ export interface RequestContext {
   auditAnnotations: Map<string, string> | undefined;
   /** Endpoint that handles the request, set after authorization; undefined: none exists. */
   served: Served | undefined;
-  /** Milliseconds of the event loop that the request has used, and those that it has waited for and not used. */
-  readonly loop: { ms: number; prepaidMs: number };
   /** Counts these milliseconds, and divides the event loop among requests. */
   readonly budget: LoopBudget;
   /** Bytes of the texts whose values stay with the request: its body, and the stored objects that admission received. */

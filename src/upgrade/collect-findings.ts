@@ -68,7 +68,14 @@ function addTo(one: Collected, { request, place }: Found, mostIds: number): void
 }
 
 function findingOf({ first, requests, objects, clients, ids, places }: Collected): Finding {
-  const { concern, severity = CONCERNS[concern], cause, gate = "", change = "", example = [] } = first;
+  const {
+    concern,
+    severity = CONCERNS[concern].severity,
+    cause,
+    gate = "",
+    change = "",
+    example = [],
+  } = first;
   const sorted: Client[] = [...clients.values()].sort((a, b) => b.count - a.count);
   return { concern, severity, cause, gate, change, requests, clients: sorted, ids, places, objects, example };
 }

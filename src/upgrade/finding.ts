@@ -4,56 +4,32 @@ export const SEVERITIES = ["error", "warning", "note"] as const;
 /** `error`: it fails after the upgrade. `warning`: it behaves differently. `note`: to be known. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Kinds of findings with their usual severity, in the order of a report. */
+/** Kinds of findings in the order of a report: usual severity, and title, which is also the rule of SARIF. */
 export const CONCERNS = {
-  "not-served": "error",
-  refused: "error",
-  failing: "error",
-  "flag-gone": "error",
-  "gate-gone": "error",
-  "gate-locked": "error",
-  "rule-not-served": "error",
-  "rule-not-sent": "warning",
-  "rule-misses": "warning",
-  "right-missing": "warning",
-  admitted: "warning",
-  stored: "warning",
-  expression: "warning",
-  "gate-default": "note",
-  "flag-changed": "warning",
-  configuration: "warning",
-  warned: "note",
-  "refused-otherwise": "note",
-  deprecated: "note",
-  behavior: "note",
-} as const satisfies Readonly<Record<string, Severity>>;
+  "not-served": { severity: "error", title: "API versions that are not served any more" },
+  refused: { severity: "error", title: "Refused after the upgrade" },
+  failing: { severity: "error", title: "Webhooks that fail after the upgrade" },
+  "flag-gone": { severity: "error", title: "Flags that are gone" },
+  "gate-gone": { severity: "error", title: "Feature gates that are gone" },
+  "gate-locked": { severity: "error", title: "Feature gates that cannot be set any more" },
+  "rule-not-served": { severity: "error", title: "Rules that match nothing any more" },
+  "rule-not-sent": { severity: "warning", title: "Rules for requests that webhooks no longer receive" },
+  "rule-misses": { severity: "warning", title: "Rules that miss something new" },
+  "right-missing": { severity: "warning", title: "Rights that are not sufficient any more" },
+  admitted: { severity: "warning", title: "Admitted after the upgrade" },
+  stored: { severity: "warning", title: "Stored differently" },
+  expression: { severity: "warning", title: "Expressions that differ" },
+  "gate-default": { severity: "note", title: "Feature gates with another default" },
+  "flag-changed": { severity: "warning", title: "Flags with another meaning" },
+  configuration: { severity: "warning", title: "Configuration files with another meaning" },
+  warned: { severity: "note", title: "Other warnings" },
+  "refused-otherwise": { severity: "note", title: "Refused with another message" },
+  deprecated: { severity: "note", title: "Deprecated API versions that are still served" },
+  behavior: { severity: "note", title: "Other changes of behavior" },
+} as const satisfies Readonly<Record<string, { readonly severity: Severity; readonly title: string }>>;
 
 /** Kind of a finding. */
 export type Concern = keyof typeof CONCERNS;
-
-/** Meaning of the concerns, as titles and as rules of SARIF. */
-export const TITLES: Readonly<Record<Concern, string>> = {
-  "not-served": "API versions that are not served any more",
-  refused: "Refused after the upgrade",
-  failing: "Webhooks that fail after the upgrade",
-  "flag-gone": "Flags that are gone",
-  "gate-gone": "Feature gates that are gone",
-  "gate-locked": "Feature gates that cannot be set any more",
-  "rule-not-served": "Rules that match nothing any more",
-  "rule-not-sent": "Rules for requests that webhooks no longer receive",
-  "rule-misses": "Rules that miss something new",
-  "right-missing": "Rights that are not sufficient any more",
-  admitted: "Admitted after the upgrade",
-  stored: "Stored differently",
-  expression: "Expressions that differ",
-  "gate-default": "Feature gates with another default",
-  "flag-changed": "Flags with another meaning",
-  configuration: "Configuration files with another meaning",
-  warned: "Other warnings",
-  "refused-otherwise": "Refused with another message",
-  deprecated: "Deprecated API versions that are still served",
-  behavior: "Other changes of behavior",
-};
 
 /** A client that sent requests. */
 export interface Client {

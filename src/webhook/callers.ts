@@ -4,7 +4,7 @@ import { TLSSocket } from "node:tls";
 import { clientAuthorities } from "../crypto/x509/ca-bundle.ts";
 import { readCertificateSubject } from "../crypto/x509/certificate-subject.ts";
 import { DerProblem } from "../crypto/x509/der.ts";
-import { messageOf } from "../report/describe-error.ts";
+import { inContext } from "../report/in-context.ts";
 
 /**
  * Authentication of callers: API servers with a client certificate or a token. Without `clientCa` and
@@ -49,18 +49,10 @@ function refuseEmpty(options: CallerOptions): void {
     if (name in options && options[name] === undefined)
       throw new Error(`${name} is undefined: leave it out to skip this check`);
   const { clientCa, clientNames, tokens } = options;
-  if (clientCa !== undefined) checkAuthorities(clientCa);
+  if (clientCa !== undefined) inContext("clientCa", () => clientAuthorities(clientCa));
   if (clientNames !== undefined && clientCa === undefined) throw new Error("clientNames needs clientCa");
   if (clientNames !== undefined) checkList("clientNames", clientNames, /^[^\0]+$/, "a text");
   if (tokens !== undefined) checkList("tokens", tokens, /^\S+$/, "a text without white space");
-}
-
-function checkAuthorities(pem: string): void {
-  try {
-    clientAuthorities(pem);
-  } catch (error) {
-    throw new Error(`clientCa: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 /** Throws for a list with invalid values. The error has their index, not the value, because tokens are secret. */

@@ -72,8 +72,14 @@ export function textOfTypes(table, used, { fieldFacts, typeNamesOf, isConfigurat
   );
   if (names.length === 0) return undefined;
   const types = names.map((name) => typeText(`${table}.${name}`, name, fieldFacts, context));
-  return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${types.join("\n")}`;
+  return `// Made of the tables of fields by \`npm run update -- object-types\`; not to be changed by hand.\n${importsText(imports, table)}${separated(types)}`;
 }
+
+/** Types of one line follow one another without an empty line. */
+const separated = (types) =>
+  types.map((text, i) => (i === 0 || (isLine(text) && isLine(types[i - 1])) ? text : `\n${text}`)).join("");
+
+const isLine = (text) => text.indexOf("\n") === text.length - 1;
 
 function importsText(imports, table) {
   const here = fileOfTypes(table).split("/").slice(0, -1);
@@ -86,7 +92,7 @@ function importsText(imports, table) {
 
 function importLine(names, path) {
   const line = `import type { ${names.join(", ")} } from "${path}";\n`;
-  return line.length <= 111
+  return line.length <= LONGEST_LINE + 1
     ? line
     : `import type {\n${names.map((name) => `  ${name},\n`).join("")}} from "${path}";\n`;
 }
@@ -101,10 +107,24 @@ function relativePath(from, to) {
 }
 
 function typeText(typeName, name, fieldFacts, context) {
-  const members = flattened(typeName, fieldFacts).map((field) => `  ${memberText(field, context)};\n`);
-  return members.length === 0
-    ? `export type ${name} = Record<string, never>;\n`
-    : `export type ${name} = {\n${members.join("")}};\n`;
+  const fields = flattened(typeName, fieldFacts);
+  if (fields.length === 0) return `export type ${name} = Record<string, never>;\n`;
+  const members = fields.map((field) => memberText(field, context));
+  if (!members.every((member) => member.endsWith(ABSENT)))
+    return braced(`export type ${name} = {`, members, "};");
+  imported(context, "types/optional.ts", "Optional");
+  const plain = members.map((member) => member.slice(0, -ABSENT.length).replace("?: ", ": "));
+  return braced(`export type ${name} = Optional<{`, plain, "}>;");
+}
+
+const LONGEST_LINE = 110;
+
+/** On one line if it is short enough. */
+function braced(begin, members, end) {
+  const line = `${begin} ${members.join("; ")} ${end}`;
+  return line.length <= LONGEST_LINE
+    ? `${line}\n`
+    : `${begin}\n${members.map((one) => `  ${one};\n`).join("")}${end}\n`;
 }
 
 const flattened = (typeName, fieldFacts) =>
@@ -115,6 +135,9 @@ const flattened = (typeName, fieldFacts) =>
   );
 
 const isTypeMeta = ({ type }) => type.name === "meta/v1.TypeMeta";
+
+/** The end of a member that may be absent. */
+const ABSENT = " | undefined";
 
 /** Anything but metadata may be absent; what is printed even when empty may be null. In files, only pointers are absent. */
 function memberText({ name, type, pointer, always, isKind }, context) {

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { quote } from "../../go/quote.ts";
 import { isJsonObject, type Json } from "../../json/value.ts";
 import { messageOf } from "../../report/describe-error.ts";
+import { inContext } from "../../report/in-context.ts";
 import { type FileKinds, kindsIn, UnknownKindError } from "../../types/files/decode-file.ts";
 import { readYamlOrJson } from "../../types/files/document.ts";
 import { decodeOwnKind } from "../../types/files/other-kind.ts";
@@ -93,10 +94,6 @@ export function configurationFor(
     );
   }
   if (plugin.path === "") return undefined;
-  try {
-    return files.read(plugin.path);
-  } catch (error) {
-    const why = messageOf(error);
-    throw new Error(`Couldn't open admission plugin configuration ${plugin.path}: ${why}`, { cause: error });
-  }
+  const { path } = plugin;
+  return inContext(`Couldn't open admission plugin configuration ${path}`, () => files.read(path));
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "../../report/describe-error.ts";
+import { inContext } from "../../report/in-context.ts";
 import { decodeFile, type FileKinds, kindsIn } from "../../types/files/decode-file.ts";
 import type { ValidatingAdmissionPolicyConfiguration } from "../../types/tables/apiserver/v1-types.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
@@ -22,11 +22,7 @@ export function policyManifestsDir(
 ): string {
   const text = configurationFor(plugins, name, options.files);
   if (text === undefined) return "";
-  try {
-    return readSettings(text, name, options);
-  } catch (error) {
-    throw new Error(`couldn't init admission plugin "${name}": ${messageOf(error)}`, { cause: error });
-  }
+  return inContext(`couldn't init admission plugin "${name}"`, () => readSettings(text, name, options));
 }
 
 function readSettings(text: string, name: PolicyPlugin, options: ManifestsOptions): string {

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { type FieldError, invalid } from "../../api/validation/field-error.ts";
-import { messageOf } from "../../report/describe-error.ts";
+import { inContext } from "../../report/in-context.ts";
 import { decodeFile, type FileKinds } from "../../types/files/decode-file.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
@@ -49,10 +49,5 @@ export function webhookAdmissionFor(
 ): WebhookAdmission {
   const text = configurationFor(plugins, name, options.files);
   if (text === undefined) return { kubeConfigFile: "", staticManifestsDir: "" };
-  try {
-    return parseWebhookAdmission(text, options);
-  } catch (error) {
-    const why = messageOf(error);
-    throw new Error(`couldn't init admission plugin "${name}": ${why}`, { cause: error });
-  }
+  return inContext(`couldn't init admission plugin "${name}"`, () => parseWebhookAdmission(text, options));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import { quote } from "../../go/quote.ts";
-import { messageOf } from "../../report/describe-error.ts";
+import { inContext, inContextLater } from "../../report/in-context.ts";
 import type { FolderFiles } from "../configuration/files.ts";
 import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
 
@@ -42,29 +42,19 @@ export async function readManifestFiles(dir: string, files: FolderFiles): Promis
   };
 }
 
-async function namesIn(dir: string, files: FolderFiles): Promise<readonly string[]> {
-  try {
-    return (await files.list(dir)).filter((name) => EXTENSIONS.has(extname(name).toLowerCase()));
-  } catch (error) {
-    throw new Error(`failed to read manifest directory ${quote(dir)}: ${messageOf(error)}`, { cause: error });
-  }
-}
+const namesIn = (dir: string, files: FolderFiles): Promise<readonly string[]> =>
+  inContextLater(`failed to read manifest directory ${quote(dir)}`, async () =>
+    (await files.list(dir)).filter((name) => EXTENSIONS.has(extname(name).toLowerCase())),
+  );
 
-async function contentOf(file: string, files: FolderFiles): Promise<string> {
-  try {
+const contentOf = (file: string, files: FolderFiles): Promise<string> =>
+  inContextLater(`failed to read file ${quote(file)}`, async () => {
     const text = await files.read(file);
     if (text.length > MOST_BYTES) throw new Error(`the file has more than ${MOST_BYTES} characters`);
     return text;
-  } catch (error) {
-    throw new Error(`failed to read file ${quote(file)}: ${messageOf(error)}`, { cause: error });
-  }
-}
+  });
 
-function documentsOf({ file, text }: { readonly file: string; readonly text: string }): FileDocument[] {
-  try {
-    return splitDocuments(text).map((document) => ({ ...document, file }));
-  } catch (error) {
-    const why = messageOf(error);
-    throw new Error(`failed to split YAML documents in file ${quote(file)}: ${why}`, { cause: error });
-  }
-}
+const documentsOf = ({ file, text }: { readonly file: string; readonly text: string }): FileDocument[] =>
+  inContext(`failed to split YAML documents in file ${quote(file)}`, () =>
+    splitDocuments(text).map((document) => ({ ...document, file })),
+  );

@@ -1,20 +1,23 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { messageOf } from "../../report/describe-error.ts";
 import { featuresOfVersion } from "../../resources/features/parse-features.ts";
+import { type Options, parsed } from "../options.ts";
 
-/** Returns the flag for the version of Kubernetes that decides. */
-export const kubernetesVersion = (): Option =>
-  new Option(
-    "--kubernetes-version <version>",
+/** The flag for the version of Kubernetes that decides. */
+export const KUBERNETES_VERSION: Options = {
+  "--kubernetes-version <version>": parsed(
     "version of Kubernetes that decides: 1.34, 1.35, 1.36 or 1.37 (default: 1.37)",
-  ).argParser(known);
+    known,
+  ),
+};
 
-/** Returns the flag for the versions in which suites run. */
-export const kubernetesVersions = (): Option =>
-  new Option(
-    "--kubernetes-version <versions>",
+/** The flag for the versions in which suites run. */
+export const KUBERNETES_VERSIONS: Options = {
+  "--kubernetes-version <versions>": parsed(
     "run each suite in these versions of Kubernetes, separated by commas, not in those that it names",
-  ).argParser((text) => text.split(",").map(known));
+    (text) => text.split(",").map(known),
+  ),
+};
 
 function known(text: string): string {
   try {

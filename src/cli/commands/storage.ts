@@ -1,4 +1,5 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { type Options, output, required, withDefault, withOptions } from "../options.ts";
 import type { CheckFlags } from "../storage/run-check.ts";
 import type { CopyFlags } from "../storage/run-copy.ts";
 import type { SalvageFlags } from "../storage/run-salvage.ts";
@@ -29,45 +30,41 @@ Places:
  */
 const BUMP = "1000000000";
 
-const bumpOption = (): Option =>
-  new Option(
-    "--bump-revision <number>",
+const BUMP_REVISION: Options = {
+  "--bump-revision <number>": withDefault(
     "number that is added to the copied revision of a data folder, so that new revisions are higher than those that clients have",
-  ).default(BUMP);
+    BUMP,
+  ),
+};
 
-function withEtcd(command: Command): Command {
-  return command
-    .option("--etcd-cafile <file>", "certificate authorities of etcd, PEM")
-    .option("--etcd-certfile <file>", "client certificate for etcd, PEM; needs --etcd-keyfile")
-    .option("--etcd-keyfile <file>", "its key, PEM")
-    .option("--etcd-prefix <path>", "prefix of all keys in etcd", "/registry");
-}
+const ETCD: Options = {
+  "--etcd-cafile <file>": "certificate authorities of etcd, PEM",
+  "--etcd-certfile <file>": "client certificate for etcd, PEM; needs --etcd-keyfile",
+  "--etcd-keyfile <file>": "its key, PEM",
+  "--etcd-prefix <path>": withDefault("prefix of all keys in etcd", "/registry"),
+};
 
-const encryptionOption = (): Option =>
-  new Option(
-    "--encryption-provider-config <file>",
+const ENCRYPTION: Options = {
+  "--encryption-provider-config <file>":
     "EncryptionConfiguration of the server: encrypted objects are decrypted, and written with its keys",
-  );
+};
 
 function copyCommand(): Command {
-  const command = new Command("copy")
-    .description("Copy all objects from one store to another, read them again, and compare.")
-    .requiredOption(
-      "--from <place>",
-      "store to copy; the command only reads it, and a server may use it meanwhile",
-    )
-    .requiredOption("--to <place>", "store to write to; no server may use it")
-    .option(
-      "--overwrite",
-      "replace the content of the target; the old store of a folder is renamed, not deleted",
-    )
-    .addOption(bumpOption())
-    .addOption(encryptionOption());
-  return withEtcd(command)
-    .option("--from-etcd-cafile <file>", "--etcd-cafile for the source, if it differs")
-    .option("--from-etcd-certfile <file>", "--etcd-certfile for the source, if it differs")
-    .option("--from-etcd-keyfile <file>", "--etcd-keyfile for the source, if it differs")
-    .option("--from-etcd-prefix <path>", "--etcd-prefix for the source, if it differs")
+  const command = new Command("copy").description(
+    "Copy all objects from one store to another, read them again, and compare.",
+  );
+  return withOptions(command, {
+    "--from <place>": required("store to copy; the command only reads it, and a server may use it meanwhile"),
+    "--to <place>": required("store to write to; no server may use it"),
+    "--overwrite": "replace the content of the target; the old store of a folder is renamed, not deleted",
+    ...BUMP_REVISION,
+    ...ENCRYPTION,
+    ...ETCD,
+    "--from-etcd-cafile <file>": "--etcd-cafile for the source, if it differs",
+    "--from-etcd-certfile <file>": "--etcd-certfile for the source, if it differs",
+    "--from-etcd-keyfile <file>": "--etcd-keyfile for the source, if it differs",
+    "--from-etcd-prefix <path>": "--etcd-prefix for the source, if it differs",
+  })
     .addHelpText(
       "after",
       `${PLACES}
@@ -85,10 +82,8 @@ To continue an interrupted copy, run the same command again.
 function checkCommand(): Command {
   const command = new Command("check")
     .description("Read all objects in a store, and report what is wrong.")
-    .argument("<place>", "store to check; the command only reads it, and a server may use it meanwhile")
-    .addOption(new Option("-o, --output <form>", "output format").choices(["text", "json"]).default("text"))
-    .addOption(encryptionOption());
-  return withEtcd(command)
+    .argument("<place>", "store to check; the command only reads it, and a server may use it meanwhile");
+  return withOptions(command, { ...output(["text", "json"]), ...ENCRYPTION, ...ETCD })
     .addHelpText("after", `${PLACES}\nExit status: 0 the store is sound; 1 something is wrong.`)
     .action(async (place: string, flags: CheckFlags) => {
       const { runCheck } = await import("../storage/run-check.ts");
@@ -99,11 +94,14 @@ function checkCommand(): Command {
 }
 
 function snapshotCommand(): Command {
-  return new Command("snapshot")
-    .description("Write the content of a data folder to one file. A server may use the folder meanwhile.")
-    .option("--data-dir <dir>", "the data folder", ".sallyport")
-    .requiredOption("--output <file>", "file to write; it appears when it is complete")
-    .option("--overwrite", "replace an existing file")
+  const command = new Command("snapshot").description(
+    "Write the content of a data folder to one file. A server may use the folder meanwhile.",
+  );
+  return withOptions(command, {
+    "--data-dir <dir>": withDefault("the data folder", ".sallyport"),
+    "--output <file>": required("file to write; it appears when it is complete"),
+    "--overwrite": "replace an existing file",
+  })
     .addHelpText(
       "after",
       `
@@ -120,15 +118,14 @@ It has no certificates and keys: back up DATA-DIR/certs too, once.
 }
 
 function restoreCommand(): Command {
-  return new Command("restore")
+  const command = new Command("restore")
     .description("Replace the store of a data folder by a snapshot. No server may use the folder.")
-    .argument("<file>", "output of `sallyport storage snapshot`")
-    .option("--data-dir <dir>", "the data folder", ".sallyport")
-    .option(
-      "--overwrite",
-      "replace an existing store; it is renamed, not deleted, when the new one is complete",
-    )
-    .addOption(bumpOption())
+    .argument("<file>", "output of `sallyport storage snapshot`");
+  return withOptions(command, {
+    "--data-dir <dir>": withDefault("the data folder", ".sallyport"),
+    "--overwrite": "replace an existing store; it is renamed, not deleted, when the new one is complete",
+    ...BUMP_REVISION,
+  })
     .addHelpText(
       "after",
       `
@@ -143,17 +140,17 @@ Stop the server first. Watches end, and clients list again. Objects keep their r
 }
 
 function salvageCommand(): Command {
-  return new Command("salvage")
+  const command = new Command("salvage")
     .description(
       "Write the readable objects of a damaged data folder to a snapshot, and report what is lost.",
     )
     .argument("<dir>", "data folder; the command only reads it, and no server may use it")
-    .argument("<file>", "snapshot to write; it appears when it is complete")
-    .option("--overwrite", "replace an existing file")
-    .option(
-      "--no-older-copies",
+    .argument("<file>", "snapshot to write; it appears when it is complete");
+  return withOptions(command, {
+    "--overwrite": "replace an existing file",
+    "--no-older-copies":
       "leave out objects whose current version is lost, even if an older version is readable",
-    )
+  })
     .addHelpText(
       "after",
       `

@@ -1,53 +1,41 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { list, positive } from "../option-values.ts";
+import { Command, InvalidArgumentError } from "commander";
+import { many, output, parsed, positive, withDefault, withOptions, without } from "../options.ts";
 import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
 import { letSemiSpaceGrow } from "../young-objects.ts";
-import { kubernetesVersions } from "./kubernetes-version.ts";
+import { KUBERNETES_VERSIONS } from "./kubernetes-version.ts";
 
 /** `sallyport test`: suites of cases in YAML. */
 export function testCommand(): Command {
-  return new Command("test")
+  const command = new Command("test")
     .description(
       "Run suites of test cases against webhooks and policies. Each case has its own control plane in memory (docs/suites.md).",
     )
-    .argument("[paths...]", "suites: files, or folders with suites", ["."])
-    .addOption(
-      new Option("-o, --output <form>", "output format")
-        .choices(["text", "json", "junit", "sarif"])
-        .default("text"),
-    )
-    .option("--filter <text>", 'run only cases with this text in "SUITE CASE", the two names together')
-    .option("--bail", "stop at the first case that fails, or the first suite that cannot run")
-    .addOption(
-      new Option(
-        "--min-coverage <percent>",
+    .argument("[paths...]", "suites: files, or folders with suites", ["."]);
+  return withOptions(command, {
+    ...output(["text", "json", "junit", "sarif"]),
+    "--filter <text>": 'run only cases with this text in "SUITE CASE", the two names together',
+    "--bail": "stop at the first case that fails, or the first suite that cannot run",
+    "--min-coverage <percent>": without(
+      ["filter", "bail", "watch"],
+      parsed(
         "fail if the cases reach a smaller part of all rules, selectors, conditions and validations",
-      )
-        .argParser(percent)
-        .conflicts(["filter", "bail", "watch"]),
-    )
-    .addOption(kubernetesVersions())
-    .option("-w, --watch", "run suites again when their files change, until Ctrl-C")
-    .addOption(
-      new Option(
-        "--from-recording <recording>",
-        "do not run tests; write a suite that expects today's decisions for the requests of a recording (docs/recordings.md#suites)",
-      ).conflicts(["watch", "filter", "bail", "minCoverage"]),
-    )
-    .option(
-      "-f, --filename <path>",
+        percent,
+      ),
+    ),
+    ...KUBERNETES_VERSIONS,
+    "-w, --watch": "run suites again when their files change, until Ctrl-C",
+    "--from-recording <recording>": without(
+      ["watch", "filter", "bail", "minCoverage"],
+      "do not run tests; write a suite that expects today's decisions for the requests of a recording (docs/recordings.md#suites)",
+    ),
+    "-f, --filename <path>": many(
       "with --from-recording: file or folder of configurations, policies and custom resource definitions; may be repeated",
-      list,
-      [],
-    )
-    .option("--out <dir>", "with --from-recording: folder for the suite", "recorded")
-    .addOption(
-      new Option("--most-cases <number>", "with --from-recording: greatest number of cases")
-        .argParser(positive)
-        .default(200),
-    )
+    ),
+    "--out <dir>": withDefault("with --from-recording: folder for the suite", "recorded"),
+    "--most-cases <number>": positive("with --from-recording: greatest number of cases", 200),
+  })
     .addHelpText(
       "after",
       "\nExit status: 0 all cases passed; 1 a case failed, or the coverage is too low; 2 a suite could not run.",

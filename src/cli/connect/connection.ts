@@ -5,7 +5,7 @@ import {
   type Credentials,
   type CredentialsTarget,
 } from "../../http/webhook-client/credentials.ts";
-import { messageOf } from "../../report/describe-error.ts";
+import { inContext, inContextLater } from "../../report/in-context.ts";
 import type { AuthInfo, Cluster } from "../../types/tables/clientcmd/v1-types.ts";
 import { isSecure, type ServerTrust } from "../../webhook/lookup/connection.ts";
 import { checkSupported } from "./check-supported.ts";
@@ -48,7 +48,7 @@ export function connectionOf({ paths, plugins }: Kubeconfigs): ServerConnection 
   const trust = trustOf(cluster);
   if (user === undefined) return { ...trust, credentials: ANONYMOUS };
   const where = `${named}: user ${JSON.stringify(userName)}`;
-  const credentials = inWords(where, () =>
+  const credentials = inContext(where, () =>
     userCredentials(isSecure(trust) ? user : onlyImpersonating(user), targetOf(cluster, trust), {
       environment: process.env,
       hasTerminal: plugins === "at-terminal" && process.stdin.isTTY === true,
@@ -59,7 +59,7 @@ export function connectionOf({ paths, plugins }: Kubeconfigs): ServerConnection 
   if (renew === undefined) return { ...trust, credentials };
   if (plugins === "never") throw new Error(`${where}: ${NO_PLUGIN}`);
   const command = `${where}: ${user.exec?.command}`;
-  const headers = () => Promise.resolve(credentials.headers()).catch((error) => fail(command, error));
+  const headers = () => inContextLater(command, async () => credentials.headers());
   return { ...trust, credentials: { ...credentials, headers }, renewal: createRenewal(renew) };
 }
 
@@ -90,15 +90,3 @@ const onlyImpersonating = (user: AuthInfo): AuthInfo => ({
   ...{ token: "", tokenFile: "", username: "", exec: undefined },
   ...{ "client-certificate": "", "client-certificate-data": "" },
 });
-
-function inWords<T>(where: string, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    return fail(where, error);
-  }
-}
-
-function fail(where: string, error: unknown): never {
-  throw new Error(`${where}: ${messageOf(error)}`, { cause: error });
-}

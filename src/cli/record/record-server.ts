@@ -7,7 +7,7 @@ import { MAX_LINE_BYTES } from "../../recording/limits.ts";
 import { linesIn } from "../../recording/lines.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
-import { messageOf } from "../../report/describe-error.ts";
+import { inContext } from "../../report/in-context.ts";
 import { connectionOf, type ServerConnection } from "../connect/connection.ts";
 import { namedFile } from "../connect/kubeconfigs.ts";
 import { requestServer } from "../server-client.ts";
@@ -128,10 +128,6 @@ async function* eventsIn(
 
 function eventOf(name: string, text: string): ServerEvent | undefined {
   if (name !== "request" && name !== "missed") return undefined;
-  try {
-    const data = parseJson(text);
-    return isJsonObject(data) ? { kind: name, data } : undefined;
-  } catch (error) {
-    throw new Error(`the server sent an event that is not JSON: ${messageOf(error)}`, { cause: error });
-  }
+  const data = inContext("the server sent an event that is not JSON", () => parseJson(text));
+  return isJsonObject(data) ? { kind: name, data } : undefined;
 }

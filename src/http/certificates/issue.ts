@@ -1,8 +1,8 @@
+import { inContextLater } from "../../report/in-context.ts";
 import "reflect-metadata";
 import { createPrivateKey, type KeyObject, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import * as x509 from "@peculiar/x509";
-import { messageOf } from "../../report/describe-error.ts";
 
 /** A certificate and its private key (PKCS #8), both PEM. */
 export interface KeyPair {
@@ -125,16 +125,13 @@ function createKeys(): Promise<webcrypto.CryptoKeyPair> {
  * Reads an authority's certificate and signing key. The authority can come from another tool; keys other than
  * RSA and ECDSA throw.
  */
-export async function signerOf({ cert, key }: KeyPair) {
-  try {
+export const signerOf = ({ cert, key }: KeyPair) =>
+  inContextLater("the authority cannot sign", async () => {
     const signingAlgorithm = algorithmOf(createPrivateKey(key));
     const der = x509.PemConverter.decodeFirst(key);
     const signingKey = await webcrypto.subtle.importKey("pkcs8", der, signingAlgorithm, false, ["sign"]);
     return { issuer: new x509.X509Certificate(cert), signingKey, signingAlgorithm };
-  } catch (error) {
-    throw new Error(`the authority cannot sign: ${messageOf(error)}`, { cause: error });
-  }
-}
+  });
 
 /**
  * Authority key identifier of a new certificate. It copies the authority's own subject key identifier,

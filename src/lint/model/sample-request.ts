@@ -1,19 +1,12 @@
-import type { Operation } from "../../admission/attributes.ts";
 import type { WebhookHook } from "../../admission/hook.ts";
-import { ruleMatches } from "../../admission/match/rules.ts";
-import type { GroupVersionResource } from "../../api/group-version.ts";
+import { type RuleSubject, ruleMatches } from "../../admission/match/rules.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Labels } from "../../api/selectors/label-selector.ts";
 import { createConditionEvaluator } from "../../cel/kubernetes/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 
 /** A request that a cluster needs to keep working. */
-export interface SampleRequest {
-  readonly operation: Operation;
-  readonly resource: GroupVersionResource;
-  readonly subresource: string;
-  /** Namespace; empty for a cluster-scoped resource. */
-  readonly namespace: string;
+export interface SampleRequest extends RuleSubject {
   readonly namespaceLabels: Labels;
   /** False if the namespace can have more labels than these. */
   readonly knowsNamespace: boolean;

@@ -1,5 +1,5 @@
-import type { Attributes, Operation } from "../../admission/attributes.ts";
-import type { GroupVersionResource } from "../../api/group-version.ts";
+import type { Attributes } from "../../admission/attributes.ts";
+import type { RuleSubject } from "../../admission/match/rules.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { type JsonObject, text } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
@@ -8,13 +8,7 @@ import { readNew } from "../../resources/write.ts";
 import { HANDLER_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from "../../server/accept/deadline.ts";
 
 /** A request to check, with the parts that admission reads. */
-export interface LintRequest {
-  readonly operation: Operation;
-  readonly resource: GroupVersionResource;
-  /** Subresource; empty for the resource itself. */
-  readonly subresource: string;
-  /** Namespace; empty for a cluster-scoped resource. */
-  readonly namespace: string;
+export interface LintRequest extends RuleSubject {
   readonly name: string;
   readonly user: UserInfo;
   readonly object: JsonObject | null;

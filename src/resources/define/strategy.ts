@@ -104,22 +104,17 @@ export function statusCleaner(type: string): (object: KubeObject) => void {
   };
 }
 
-type MetaField =
-  | "annotations"
-  | "deletionTimestamp"
-  | "finalizers"
-  | "labels"
-  | "ownerReferences"
-  | "selfLink";
 /** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go; generations have separate rules. */
-export const STATUS_META: readonly MetaField[] = [
+export const STATUS_META = [
   "annotations",
   "deletionTimestamp",
   "finalizers",
   "labels",
   "ownerReferences",
   "selfLink",
-];
+] as const;
+
+type MetaField = (typeof STATUS_META)[number];
 
 /**
  * The strategy of the status endpoint, which keeps spec. `kept`: metadata that it keeps, too; this depends on

@@ -10,7 +10,7 @@ export interface KnownVersions {
 }
 
 /** Settings for several versions at once, in order of increasing priority. */
-const MANY: Readonly<Record<string, RegExp>> = {
+export const MANY: Readonly<Record<string, RegExp>> = {
   "api/all": /^/,
   "api/ga": /^v\d+$/,
   "api/beta": /^v\d+beta\d+$/,

@@ -1,9 +1,8 @@
 import type { ServerResponse } from "../../api/exchange/exchange.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import type { Document } from "../../api/object/document.ts";
 import type { Status } from "../../api/status.ts";
 import type { Json, JsonObject } from "../../json/value.ts";
-import type { Cell, Column } from "../../resources/kind.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
 
 /** Result of a verb. Its form on the wire (JSON, YAML, Table, metadata only) is chosen by the respond stage. */
 export type Answer = ObjectAnswer | ListAnswer | StatusAnswer | ValueAnswer | RawAnswer;
@@ -74,16 +73,11 @@ export const rawAnswer = (
 });
 
 /** Form of a kind's objects as a Table; made from a kind, or for Scale and others that are never stored. */
-export interface Shown {
-  readonly group: string;
-  readonly version: string;
-  /** True for custom resources. */
-  readonly custom?: boolean;
+export interface Shown
+  extends Pick<
+    KindDefinition,
+    "group" | "version" | "custom" | "columns" | "cells" | "rowConditions" | "rowOrder" | "innerForm"
+  > {
   /** Go type in the reference, if it differs from the kind in the package of its group: `v1.Scale`. */
   readonly goType?: string;
-  readonly columns: readonly Column[];
-  cells(object: KubeObject, now: number): readonly Cell[];
-  rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
-  readonly rowOrder?: (a: KubeObject, b: KubeObject) => number;
-  readonly innerForm?: (object: KubeObject) => KubeObject;
 }

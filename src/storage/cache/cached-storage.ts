@@ -10,8 +10,6 @@ import {
   type Seal,
   type Storage,
   StorageError,
-  type Watch,
-  type WatchListener,
   type WriteResult,
 } from "../storage.ts";
 import { CommitQueue } from "./commit-queue.ts";
@@ -19,8 +17,7 @@ import { assertSpace, type HistoryOptions, type SpaceOptions } from "./options.t
 import type { Persist } from "./persist.ts";
 import type { AtRest } from "./resting.ts";
 import type { RestingPlace } from "./slot.ts";
-import type { State } from "./state.ts";
-import { closedStorage, WatchedState } from "./watched-state.ts";
+import { WatchedStorage } from "./watched-storage.ts";
 
 interface CachedStorageOptions extends HistoryOptions, SpaceOptions {
   /** Newest revision so far; older revisions cannot be read. Default: 1. */
@@ -38,9 +35,7 @@ export function createCachedStorage(options: CachedStorageOptions = {}): Storage
   return new CachedStorage(options);
 }
 
-class CachedStorage implements Storage {
-  readonly #watched: WatchedState;
-  readonly #state: State;
+class CachedStorage extends WatchedStorage implements Storage {
   readonly #persist: Persist | undefined;
   readonly #space: SpaceOptions;
   readonly #queue: CommitQueue | undefined;
@@ -51,12 +46,10 @@ class CachedStorage implements Storage {
    * before it is committed.
    */
   readonly #underWay = new PassingMap<string, Promise<void>>();
-  #closed = false;
 
   constructor(options: CachedStorageOptions) {
     const revision = options.revision ?? 1;
-    this.#watched = new WatchedState(options, revision, options.entries ?? [], options.place);
-    this.#state = this.#watched.state;
+    super(options, revision, options.entries ?? [], options.place);
     this.#assigned = revision;
     this.#persist = options.persist;
     this.#space = { shortage: options.shortage };
@@ -68,32 +61,14 @@ class CachedStorage implements Storage {
       });
   }
 
-  get revision(): number {
-    return this.#state.revision;
-  }
-
-  get compacted(): number {
-    return this.#state.compacted;
-  }
-
   async get(key: string, revision?: number): Promise<Entry | undefined> {
-    this.#assertOpen();
-    return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
+    this.assertOpen();
+    return revision === undefined ? this.state.newest(key) : this.state.get(key, revision);
   }
 
   async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
-    this.#assertOpen();
-    return this.#state.list(prefix, options);
-  }
-
-  getCached(key: string): Entry | undefined {
-    this.#assertOpen();
-    return this.#state.newest(key);
-  }
-
-  listCached(prefix: string, options: ListOptions = {}): ListResult {
-    this.#assertOpen();
-    return this.#state.list(prefix, options);
+    this.assertOpen();
+    return this.state.list(prefix, options);
   }
 
   isOutdated(entry: Entry): boolean {
@@ -101,7 +76,7 @@ class CachedStorage implements Storage {
   }
 
   async catchUp(): Promise<void> {
-    this.#assertOpen();
+    this.assertOpen();
   }
 
   create(key: string, seal: Seal, options: CreateOptions = {}): Promise<WriteResult> {
@@ -116,21 +91,9 @@ class CachedStorage implements Storage {
     return this.#write("deleted", key, expected, seal);
   }
 
-  watch(prefix: string, from: number, listener: WatchListener): Watch {
-    this.#assertOpen();
-    return this.#watched.watch(prefix, from, listener);
-  }
-
-  async compact(revision: number): Promise<void> {
-    this.#assertOpen();
-    this.#state.compact(revision);
-  }
-
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  protected async release(): Promise<void> {
     await this.#queue?.idle();
-    this.#watched.close();
+    this.closeWatchers();
     await this.#persist?.close();
   }
 
@@ -148,7 +111,7 @@ class CachedStorage implements Storage {
     const underWay = this.#underWay.get(key) ?? this.#heldUnderWay(held);
     if (underWay === undefined) return this.#commit(type, key, expected, seal, held);
     const then = (): WriteResult | Promise<WriteResult> => {
-      const current = this.#state.newest(key);
+      const current = this.state.newest(key);
       if (current?.revision !== expected) return { kind: "conflict", current };
       return this.#write(type, key, expected, seal, held);
     };
@@ -170,8 +133,8 @@ class CachedStorage implements Storage {
     seal: Seal | undefined,
     held: readonly Held[],
   ): Promise<WriteResult> {
-    this.#assertOpen();
-    const previous = this.#state.newest(key);
+    this.assertOpen();
+    const previous = this.state.newest(key);
     if (previous?.revision !== expected || !held.every((one) => this.#holds(one)))
       return { kind: "conflict", current: previous };
     if (type !== "deleted") assertSpace(this.#space);
@@ -193,16 +156,12 @@ class CachedStorage implements Storage {
   }
 
   #holds({ key, revision }: Held): boolean {
-    return this.#state.newest(key)?.revision === revision;
+    return this.state.newest(key)?.revision === revision;
   }
 
   #committed(change: Change): void {
     this.#underWay.delete(change.key);
-    this.#watched.publish(change);
-  }
-
-  #assertOpen(): void {
-    if (this.#closed) throw closedStorage();
+    this.publish(change);
   }
 }
 

@@ -1,6 +1,6 @@
 import { PassingMap } from "../../async/passing-map.ts";
 import type { WriteResult } from "../storage.ts";
-import { closedStorage } from "./watched-state.ts";
+import { closedStorage } from "./watched-storage.ts";
 
 /** One write for each key at a time: the second one could not know the revision that it has to name. */
 export class KeysInTurn {

@@ -2,8 +2,7 @@ import type { Document } from "../../api/object/document.ts";
 import { clone } from "../../json/object.ts";
 import type { Json } from "../../json/value.ts";
 import type { HistoryOptions, SpaceOptions } from "../cache/options.ts";
-import type { State } from "../cache/state.ts";
-import { closedStorage, WatchedState } from "../cache/watched-state.ts";
+import { closedStorage, WatchedStorage } from "../cache/watched-storage.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
@@ -14,8 +13,6 @@ import type {
   ListResult,
   Seal,
   Storage,
-  Watch,
-  WatchListener,
   WriteOptions,
   WriteResult,
 } from "../storage.ts";
@@ -66,17 +63,14 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   }
 }
 
-class EtcdStorage implements Storage {
+class EtcdStorage extends WatchedStorage implements Storage {
   readonly #client: EtcdClient;
-  readonly #watched: WatchedState;
-  readonly #state: State;
   readonly #feed: Feed;
   readonly #notObjects: OwnKeys;
   readonly #freshness: Freshness;
   readonly #writes: Writes;
   readonly #upkeep: { close(): void };
   readonly #forms: StoredForms;
-  #closed = false;
 
   constructor(
     client: EtcdClient,
@@ -84,14 +78,17 @@ class EtcdStorage implements Storage {
     { entries, revision, forms }: { entries: Found[]; revision: number; forms: StoredForms },
     options: EtcdStorageOptions,
   ) {
+    const notObjects = ownKeys(keys);
+    const found = entries.filter(({ key }) => !notObjects.has(key));
+    super(
+      options,
+      revision,
+      found.filter(({ error }) => error === undefined),
+    );
     this.#client = client;
-    this.#notObjects = ownKeys(keys);
+    this.#notObjects = notObjects;
     this.#forms = forms;
-    const found = entries.filter(({ key }) => !this.#notObjects.has(key));
-    const atRest = found.filter(({ error }) => error === undefined);
-    for (const one of found) forms.noteFound(one, (now) => this.#state.load(now));
-    this.#watched = new WatchedState(options, revision, atRest);
-    this.#state = this.#watched.state;
+    for (const one of found) forms.noteFound(one, (now) => this.state.load(now));
     this.#freshness = new Freshness({
       client,
       mark: keys.encode(this.#notObjects.mark),
@@ -104,50 +101,42 @@ class EtcdStorage implements Storage {
       replaced: (all: readonly Loaded[], newest: number) => this.#replaced(all, newest),
     };
     const { shortage } = options;
-    const [state, freshness] = [this.#state, this.#freshness];
+    const [state, freshness] = [this.state, this.#freshness];
     this.#writes = new Writes({ client, keys, state, freshness, forms, shortage });
     this.#feed = feed(client, keys, revision, listener, options.encoding?.prepare);
     const lock = keys.encode(this.#notObjects.upkeep);
     this.#upkeep = keepUp({ ...options, client, lock, revision: () => this.revision });
   }
 
-  get revision(): number {
-    return this.#state.revision;
-  }
-
-  get compacted(): number {
-    return this.#state.compacted;
-  }
-
   async get(key: string, revision?: number): Promise<Entry | undefined> {
-    this.#assertOpen();
-    if (revision === undefined || revision > this.#state.revision) await this.#freshness.catchUp();
+    this.assertOpen();
+    if (revision === undefined || revision > this.state.revision) await this.#freshness.catchUp();
     this.#forms.assertKey(key);
-    return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
+    return revision === undefined ? this.state.newest(key) : this.state.get(key, revision);
   }
 
   async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
-    this.#assertOpen();
-    if (options.revision === undefined || options.revision > this.#state.revision)
+    this.assertOpen();
+    if (options.revision === undefined || options.revision > this.state.revision)
       await this.#freshness.catchUp();
     return this.#list(prefix, options);
   }
 
-  getCached(key: string): Entry | undefined {
-    this.#assertOpen();
+  override getCached(key: string): Entry | undefined {
+    this.assertOpen();
     this.#forms.assertKey(key);
-    return this.#state.newest(key);
+    return this.state.newest(key);
   }
 
-  listCached(prefix: string, options: ListOptions = {}): ListResult {
-    this.#assertOpen();
+  override listCached(prefix: string, options: ListOptions = {}): ListResult {
+    this.assertOpen();
     return this.#list(prefix, options);
   }
 
   #list(prefix: string, options: ListOptions): ListResult {
     const { unreadable } = options;
     if (unreadable === undefined) this.#forms.assertBelow(prefix);
-    const result = this.#state.list(prefix, options);
+    const result = this.state.list(prefix, options);
     if (unreadable === undefined) return result;
     const entries = result.entries.filter(({ key }) => {
       const isReadable = this.#forms.isReadable(key);
@@ -162,7 +151,7 @@ class EtcdStorage implements Storage {
   }
 
   async catchUp(): Promise<void> {
-    this.#assertOpen();
+    this.assertOpen();
     await this.#freshness.catchUp();
   }
 
@@ -178,24 +167,12 @@ class EtcdStorage implements Storage {
     return this.#writes.delete(key, expected, last);
   }
 
-  watch(prefix: string, from: number, listener: WatchListener): Watch {
-    this.#assertOpen();
-    return this.#watched.watch(prefix, from, listener);
-  }
-
-  async compact(revision: number): Promise<void> {
-    this.#assertOpen();
-    this.#state.compact(revision);
-  }
-
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  protected async release(): Promise<void> {
     await this.#writes.close();
     this.#upkeep.close();
     this.#feed.close();
     this.#freshness.close(closedStorage());
-    this.#watched.close();
+    this.closeWatchers();
     this.#client.close();
   }
 
@@ -206,13 +183,13 @@ class EtcdStorage implements Storage {
 
   /** The mark raises it, too. */
   #arrivedAt(revision: number): void {
-    this.#state.revision = revision;
+    this.state.revision = revision;
     this.#freshness.reached(revision);
   }
 
   #apply(key: string, revision: number, bytes: Uint8Array | undefined): void {
     this.#forms.forgetProblem(key);
-    const previous = this.#state.newest(key);
+    const previous = this.state.newest(key);
     if (bytes === undefined) {
       this.#forms.noteDeleted(key);
       if (previous === undefined) return;
@@ -240,11 +217,11 @@ class EtcdStorage implements Storage {
 
   #publish(deleted: "deleted" | undefined, entry: Entry): void {
     const { key, revision, document } = entry;
-    const previous = this.#state.newest(key);
+    const previous = this.state.newest(key);
     // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
     void document.bytes;
     const type = deleted ?? (previous === undefined ? "created" : "updated");
-    this.#watched.publish({ type, key, revision, entry, previous });
+    this.publish({ type, key, revision, entry, previous });
   }
 
   /**
@@ -253,17 +230,13 @@ class EtcdStorage implements Storage {
    */
   #replaced(entries: readonly Loaded[], revision: number): void {
     const now = new Set(entries.map(({ key }) => key));
-    const gone = this.#state.list("", {}).entries.filter(({ key }) => !now.has(key));
+    const gone = this.state.list("", {}).entries.filter(({ key }) => !now.has(key));
     const changed = entries.filter(
-      ({ key, revision: one }) => !this.#notObjects.has(key) && this.#state.newest(key)?.revision !== one,
+      ({ key, revision: one }) => !this.#notObjects.has(key) && this.state.newest(key)?.revision !== one,
     );
     for (const one of changed.sort((a, b) => a.revision - b.revision))
       this.#apply(one.key, one.revision, one.bytes);
     for (const { key } of gone) this.#apply(key, revision, undefined);
     this.#arrivedAt(revision);
-  }
-
-  #assertOpen(): void {
-    if (this.#closed) throw closedStorage();
   }
 }

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { Document } from "../../api/object/document.ts";
 import type { Json } from "../../json/value.ts";
-import { closedStorage } from "../cache/watched-state.ts";
+import { closedStorage } from "../cache/watched-storage.ts";
 import { type Entry, StorageError } from "../storage.ts";
 import { FrameWriter, readFrames } from "./frames.ts";
 import type { Message, Request } from "./messages.ts";

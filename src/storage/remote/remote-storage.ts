@@ -4,9 +4,8 @@ import { KeysInTurn } from "../cache/keys-in-turn.ts";
 import { assertSpace, type HistoryOptions, type SpaceOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";
 import { Shared } from "../cache/shared.ts";
-import type { State } from "../cache/state.ts";
 import { Waiting } from "../cache/waiting.ts";
-import { closedStorage, WatchedState } from "../cache/watched-state.ts";
+import { closedStorage, WatchedStorage } from "../cache/watched-storage.ts";
 import { toStore } from "../copy/stored-form.ts";
 import {
   type CreateOptions,
@@ -16,8 +15,6 @@ import {
   type Seal,
   type Storage,
   StorageError,
-  type Watch,
-  type WatchListener,
   type WriteResult,
 } from "../storage.ts";
 import { type Asked, Link, type Pending, type Receiver, type Told } from "./link.ts";
@@ -48,64 +45,42 @@ export function openRemoteStorage(stream: Duplex, options: RemoteStorageOptions 
   });
 }
 
-class RemoteStorage implements Storage, Receiver {
+class RemoteStorage extends WatchedStorage implements Storage, Receiver {
   readonly #link: Link;
-  readonly #watched: WatchedState;
-  readonly #state: State;
   readonly #waiting: Waiting;
   readonly #options: RemoteStorageOptions;
   readonly #inTurn = new KeysInTurn();
   readonly #newest = new Shared(() => this.#askNewest());
-  #closed = false;
 
   constructor(link: Link, revision: number, entries: Iterable<AtRest>, options: RemoteStorageOptions) {
+    super(options, revision, entries);
     this.#link = link;
-    this.#watched = new WatchedState(options, revision, entries);
-    this.#state = this.#watched.state;
     this.#waiting = new Waiting(revision);
     this.#options = options;
     link.receiver = this;
   }
 
-  get revision(): number {
-    return this.#state.revision;
-  }
-
-  get compacted(): number {
-    return this.#state.compacted;
-  }
-
   async get(key: string, revision?: number): Promise<Entry | undefined> {
-    this.#assertOpen();
-    if (revision === undefined || revision > this.#state.revision) await this.catchUp();
-    return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
+    this.assertOpen();
+    if (revision === undefined || revision > this.state.revision) await this.catchUp();
+    return revision === undefined ? this.state.newest(key) : this.state.get(key, revision);
   }
 
   async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
-    this.#assertOpen();
-    if (options.revision === undefined || options.revision > this.#state.revision) await this.catchUp();
-    return this.#state.list(prefix, options);
-  }
-
-  getCached(key: string): Entry | undefined {
-    this.#assertOpen();
-    return this.#state.newest(key);
-  }
-
-  listCached(prefix: string, options: ListOptions = {}): ListResult {
-    this.#assertOpen();
-    return this.#state.list(prefix, options);
+    this.assertOpen();
+    if (options.revision === undefined || options.revision > this.state.revision) await this.catchUp();
+    return this.state.list(prefix, options);
   }
 
   async catchUp(): Promise<void> {
-    this.#assertOpen();
+    this.assertOpen();
     await this.#waitFor(await this.#newest.get());
   }
 
   create(key: string, seal: Seal, { while: held }: CreateOptions = {}): Promise<WriteResult> {
     return this.#inTurn.run(key, async () => {
-      if (this.#state.newest(key) !== undefined) await this.catchUp();
-      const current = this.#state.newest(key);
+      if (this.state.newest(key) !== undefined) await this.catchUp();
+      const current = this.state.newest(key);
       if (current !== undefined) return { kind: "conflict", current };
       assertSpace(this.#options);
       return this.#put({ ask: "create", key, ...(held && { while: held }) }, seal);
@@ -125,58 +100,46 @@ class RemoteStorage implements Storage, Receiver {
         ? this.#send(
             { ask: "delete", key, expected, isUnsealed: true },
             [],
-            () => this.#state.newest(key)!.document,
+            () => this.state.newest(key)!.document,
           )
         : this.#put({ ask: "delete", key, expected }, last),
     );
   }
 
-  watch(prefix: string, from: number, listener: WatchListener): Watch {
-    this.#assertOpen();
-    return this.#watched.watch(prefix, from, listener);
-  }
-
-  async compact(revision: number): Promise<void> {
-    this.#assertOpen();
-    this.#state.compact(revision);
-  }
-
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  protected async release(): Promise<void> {
     await this.#inTurn.close();
     this.#link.close();
     this.#waiting.close(closedStorage());
-    this.#watched.close();
+    this.closeWatchers();
   }
 
   tell(message: Told, body: Buffer): void {
     if (message.tell !== "change") return;
     const { type, key, revision } = message;
     const own = this.#link.answered(message.own);
-    const previous = this.#state.newest(key);
+    const previous = this.state.newest(key);
     const document = own === undefined ? Document.fromBytes(ownCopy(body)) : own.document(revision);
     // Written at once, so that the value can be forgotten: a document of bytes alone needs a third of the memory.
     void document.bytes;
     const entry = { key, revision, document };
-    this.#watched.publish({ type, key, revision, entry, previous });
+    this.publish({ type, key, revision, entry, previous });
     this.#waiting.reached(revision);
     own?.written(entry);
   }
 
   ended(error: StorageError): void {
-    if (this.#closed) return;
+    if (this.isClosed) return;
     this.#waiting.close(error);
-    this.#watched.close();
+    this.closeWatchers();
     this.#options.ended?.(error);
   }
 
   /** A newer entry stays newer than the expected one, so the newest revision is asked for only if what is here is older. */
   #changing(key: string, expected: number, write: () => Promise<WriteResult>): Promise<WriteResult> {
     return this.#inTurn.run(key, async () => {
-      const known = this.#state.newest(key);
+      const known = this.state.newest(key);
       if (known === undefined || known.revision < expected) await this.catchUp();
-      const current = this.#state.newest(key);
+      const current = this.state.newest(key);
       return current?.revision === expected ? write() : { kind: "conflict", current };
     });
   }
@@ -195,7 +158,7 @@ class RemoteStorage implements Storage, Receiver {
     return new Promise((resolve, reject) => {
       const conflict = async (revision: number): Promise<WriteResult> => {
         await this.#waitFor(revision);
-        return { kind: "conflict", current: this.#state.newest(request.key) };
+        return { kind: "conflict", current: this.state.newest(request.key) };
       };
       this.#link.send(request, pieces, {
         document,
@@ -218,15 +181,11 @@ class RemoteStorage implements Storage, Receiver {
   }
 
   async #waitFor(revision: number): Promise<void> {
-    if (revision <= this.#state.revision || (await this.#waiting.until(revision, PATIENCE_MS))) return;
+    if (revision <= this.state.revision || (await this.#waiting.until(revision, PATIENCE_MS))) return;
     throw new StorageError(
       "Failed",
       `revision ${revision} of the store has not arrived in ${PATIENCE_MS / 1000} s`,
     );
-  }
-
-  #assertOpen(): void {
-    if (this.#closed) throw closedStorage();
   }
 }
 

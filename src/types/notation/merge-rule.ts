@@ -1,9 +1,7 @@
+import type { ListShape } from "../shape.ts";
+
 /** Merge options of a field; see `notation.ts`. */
-export interface MergeRule {
-  readonly listType: "atomic" | "set" | "map";
-  readonly keys: readonly string[];
-  readonly keyDefaults: ReadonlyMap<string, string | number | boolean>;
-  readonly mergeKey: string | undefined;
+export interface MergeRule extends Pick<ListShape, "listType" | "keys" | "keyDefaults" | "mergeKey"> {
   readonly retainKeys: boolean;
   readonly replace: boolean;
   /** `true` if atomic, `false` if granular, undefined if the type decides. */

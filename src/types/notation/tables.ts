@@ -107,6 +107,12 @@ export const fieldFacts = remembered((typeName): readonly FieldFact[] | undefine
   return words === undefined ? undefined : parseFields(words, table);
 }, MOST_TYPES);
 
+/** Returns the names of these fields; embedded structs have those of their types. */
+export const fieldNames = remembered(
+  (typeName): readonly string[] => (fieldFacts(typeName) ?? []).map(({ name }) => name),
+  MOST_TYPES,
+);
+
 /** True if server-side apply assigns such an object to one manager as a whole. */
 export function isAtomicType(typeName: string): boolean {
   const { table, name } = splitTypeName(typeName);

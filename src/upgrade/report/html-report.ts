@@ -1,6 +1,6 @@
 import { countText } from "../../replay/report/titles.ts";
 import { countedLines, htmlList, htmlPage, htmlText } from "../../report/html-page.ts";
-import { type Finding, SEVERITIES, TITLES } from "../finding.ts";
+import { CONCERNS, type Finding, SEVERITIES } from "../finding.ts";
 import { clientsText, headLine, placesText } from "./text-report.ts";
 import { CONCERN_ORDER, type UpgradeReport } from "./upgrade-report.ts";
 
@@ -15,7 +15,9 @@ export function htmlReport(report: UpgradeReport): string {
       const own = findings.filter((one) => one.severity === severity && one.concern === concern);
       return own.length === 0
         ? []
-        : [`<h2 class="${severity}">${TITLES[concern]} (${severity})</h2>${own.map(article).join("")}`];
+        : [
+            `<h2 class="${severity}">${CONCERNS[concern].title} (${severity})</h2>${own.map(article).join("")}`,
+          ];
     }),
   );
   const changed = gates.map(

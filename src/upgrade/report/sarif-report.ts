@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import { countText } from "../../replay/report/titles.ts";
 import { physicalLocation, sarifText } from "../../report/sarif.ts";
-import { CONCERNS, type Finding, TITLES } from "../finding.ts";
+import { CONCERNS, type Finding } from "../finding.ts";
 import { clientsText } from "./text-report.ts";
 import { CONCERN_ORDER, type UpgradeReport } from "./upgrade-report.ts";
 
@@ -12,8 +12,8 @@ export function sarifReport({ findings }: UpgradeReport, version: string): strin
     version,
     rules: CONCERN_ORDER.map((id) => ({
       id,
-      shortDescription: { text: TITLES[id] },
-      defaultConfiguration: { level: CONCERNS[id] },
+      shortDescription: { text: CONCERNS[id].title },
+      defaultConfiguration: { level: CONCERNS[id].severity },
     })),
   };
   return sarifText(driver, findings.map(resultOf));

@@ -1,7 +1,7 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { countText } from "../../replay/report/titles.ts";
 import { visibleLine } from "../../report/visible-text.ts";
-import { type Client, type Finding, type Place, SEVERITIES, type Severity, TITLES } from "../finding.ts";
+import { type Client, CONCERNS, type Finding, type Place, SEVERITIES, type Severity } from "../finding.ts";
 import { CONCERN_ORDER, countSeverities, type UpgradeReport } from "./upgrade-report.ts";
 
 const MOST_CLIENTS = 5;
@@ -16,7 +16,7 @@ export function textReport(report: UpgradeReport, paint: Paint = PLAIN): string 
       CONCERN_ORDER.flatMap((concern) => {
         const own = findings.filter((one) => one.severity === severity && one.concern === concern);
         if (own.length === 0) return [];
-        const title = `${TITLES[concern]} (${severity})`;
+        const title = `${CONCERNS[concern].title} (${severity})`;
         return ["", paint.bold(title), ...own.flatMap((one) => findingLines(one, paint))];
       }),
     ),

@@ -1,3 +1,4 @@
+import { MANY } from "../../resources/features/runtime-config.ts";
 import { type Serves, servesByDefault } from "../../resources/features/served-versions.ts";
 import { existsIn, findByPlural } from "../../resources/lifecycle/api-versions.ts";
 
@@ -8,13 +9,6 @@ export interface ServedVersions {
   /** `group/version/plural` of requests that the cluster answered. */
   readonly used: ReadonlySet<string>;
 }
-
-const MANY: Readonly<Record<string, RegExp>> = {
-  "api/all": /^/,
-  "api/ga": /^v\d+$/,
-  "api/beta": /^v\d+beta\d+$/,
-  "api/alpha": /^v\d+alpha\d+$/,
-};
 
 /** Returns the versions that a cluster with these settings serves in Kubernetes `1.MINOR`. */
 export function servedIn(minor: number, { runtimeConfig, used }: ServedVersions): Serves {

@@ -5,8 +5,8 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { readTextNow } from "../../disk/read-text.ts";
 import { parseYaml } from "../../go-yaml/read-yaml.ts";
-import { isJsonObject, type Json, type JsonObject, records, text } from "../../json/value.ts";
-import { messageOf } from "../../report/describe-error.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../json/value.ts";
+import { inContext } from "../../report/in-context.ts";
 
 /** The address of an API server, and how its certificate is verified. */
 export interface ServerTrust {
@@ -133,17 +133,9 @@ function readConfig(path: string): string {
 }
 
 function parsed(source: string, path: string): JsonObject {
-  const value = parsedYaml(source, path);
+  const value = inContext(path, () => parseYaml(source));
   if (!isJsonObject(value)) throw new Error(`${path} is not a kubeconfig`);
   return value;
-}
-
-function parsedYaml(source: string, path: string): Json {
-  try {
-    return parseYaml(source);
-  } catch (error) {
-    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 /** Reads PEM from the data field or, if there is none, from the named file. */

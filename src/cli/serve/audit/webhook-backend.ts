@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { jittered } from "../../../async/jittered.ts";
 import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import type { Log } from "../../../server/log.ts";
 import { openKubeconfigService } from "../reviews/review-webhook.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
@@ -22,7 +23,7 @@ const HEAD = '{"kind":"Event","apiVersion":"audit.k8s.io/v1",';
  * (apiserver/plugin/pkg/audit/webhook/webhook.go). Throws an Error for a kubeconfig that is wrong.
  */
 export function openWebhookBackend(path: string, initialBackoffMs: number, log: Log): AuditBackend {
-  const { client, close } = openService(path);
+  const { client, close } = inContext("initializing audit webhook", () => openKubeconfigService(path));
   const closing = new AbortController();
   const underWay = new Set<Promise<boolean>>();
   const once = async (body: string): Promise<string | undefined> => {
@@ -59,14 +60,6 @@ export function openWebhookBackend(path: string, initialBackoffMs: number, log: 
       await close();
     },
   };
-}
-
-function openService(path: string): ReturnType<typeof openKubeconfigService> {
-  try {
-    return openKubeconfigService(path);
-  } catch (error) {
-    throw new Error(`initializing audit webhook: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 function listOf(events: readonly AuditEvent[]): string {

@@ -1,7 +1,7 @@
 import { type OpenParts, openAll } from "../../../async/open-parts.ts";
 import { clientAuthorities } from "../../../crypto/x509/ca-bundle.ts";
 import type { Certificates } from "../../../http/certificates/ensure-certificates.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { forServer } from "../../../server/authenticate/authenticate-token.ts";
 import { bearerToken, parseTokenFile } from "../../../server/authenticate/bearer-token.ts";
@@ -43,8 +43,9 @@ async function proxiesOf(
     extraPrefix: flags.extraHeadersPrefix,
   };
   checkHeaders(headers);
-  if (file !== undefined) return { ca: authoritiesIn(await readNamed(file, FLAG), file), ...headers };
-  return ownCa === undefined ? undefined : { ca: ownCa, ...OWN_HEADERS };
+  if (file === undefined) return ownCa === undefined ? undefined : { ca: ownCa, ...OWN_HEADERS };
+  const pem = await readNamed(file, FLAG);
+  return { ca: inContext(`${FLAG}: ${file}`, () => clientAuthorities(pem)), ...headers };
 }
 
 /** Values of the flags with which kubeadm starts kube-apiserver. */
@@ -55,14 +56,6 @@ const OWN_HEADERS: RequestHeaderOptions = {
   group: ["X-Remote-Group"],
   extraPrefix: ["X-Remote-Extra-"],
 };
-
-function authoritiesIn(pem: string, file: string): string {
-  try {
-    return clientAuthorities(pem);
-  } catch (error) {
-    throw new Error(`${FLAG}: ${file}: ${messageOf(error)}`, { cause: error });
-  }
-}
 
 function checkHeaders({ allowedNames, username, uid, group, extraPrefix }: RequestHeaderOptions): void {
   for (const [flag, values] of [

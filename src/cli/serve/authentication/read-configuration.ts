@@ -1,6 +1,6 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import { quote } from "../../../go/quote.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import { kindsIn } from "../../../types/files/decode-file.ts";
 import { decodeOwnKind } from "../../../types/files/other-kind.ts";
 import type { AuthenticationConfiguration } from "../../../types/tables/apiserver/v1-types.ts";
@@ -8,14 +8,10 @@ import type { AuthenticationConfiguration } from "../../../types/tables/apiserve
 const KINDS = kindsIn("apiserver.config.k8s.io", "AuthenticationConfiguration", "apiserver");
 
 /** Reads the file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/options/authentication.go). */
-export function readAuthenticationConfiguration(path: string): AuthenticationConfiguration {
-  try {
-    return configurationIn(nodeFiles.read(path));
-  } catch (error) {
-    const what = `failed to load authentication configuration from file ${quote(path)}`;
-    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
-  }
-}
+export const readAuthenticationConfiguration = (path: string): AuthenticationConfiguration =>
+  inContext(`failed to load authentication configuration from file ${quote(path)}`, () =>
+    configurationIn(nodeFiles.read(path)),
+  );
 
 /** Reads an AuthenticationConfiguration from the text of a file. Throws with the text of kube-apiserver. */
 export function configurationIn(file: string): AuthenticationConfiguration {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../../disk/private-files.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import {
   newSigningKeyPem,
   readSigningKey,
@@ -44,23 +44,17 @@ async function signingKeyOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<
     if (!existsSync(file)) await writePrivate(file, newSigningKeyPem());
   }
   const pem = await readNamed(file, flag);
-  return withPlace(flag, file, () => readSigningKey(pem));
+  return inContext(noKey(flag, file), () => readSigningKey(pem));
 }
 
 async function verifyingKeysOf(files: readonly string[]): Promise<VerifyingKey[]> {
   const flag = "--service-account-key-file";
   const keys = files.map(async (file) => {
     const pem = await readNamed(file, flag);
-    return withPlace(flag, file, () => readVerifyingKeys(pem));
+    return inContext(noKey(flag, file), () => readVerifyingKeys(pem));
   });
   return (await Promise.all(keys)).flat();
 }
 
 /** Errors about keys name flag and file, never what is in it. */
-function withPlace<T>(flag: string, file: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${flag}: ${file} has no usable key: ${messageOf(error)}`, { cause: error });
-  }
-}
+const noKey = (flag: string, file: string): string => `${flag}: ${file} has no usable key`;

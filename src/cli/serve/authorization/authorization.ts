@@ -2,7 +2,8 @@ import { aggregate } from "../../../api/validation/field-error.ts";
 import { readText } from "../../../disk/read-text.ts";
 import { readGoDurationMs } from "../../../go/duration.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { describeError, messageOf } from "../../../report/describe-error.ts";
+import { describeError } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
 import type { AuthorizationMode, NamedAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
 import { unknownRules } from "../../../server/authorize/rules.ts";
@@ -179,11 +180,9 @@ function chainOf(entries: readonly AuthorizerConfiguration[], { abac, hasNode }:
 function openService(webhook: WebhookConfiguration): ReviewWebhook {
   const { connectionInfo, subjectAccessReviewVersion: version } = webhook;
   const timeoutMs = readGoDurationMs(webhook.timeout);
-  try {
-    return openReviewWebhook(connectionInfo.kubeConfigFile ?? "", accessReviewKind(version), { timeoutMs });
-  } catch (error) {
-    throw new Error(`invalid authorization config: ${messageOf(error)}`, { cause: error });
-  }
+  return inContext("invalid authorization config", () =>
+    openReviewWebhook(connectionInfo.kubeConfigFile ?? "", accessReviewKind(version), { timeoutMs }),
+  );
 }
 
 function webhookOf(

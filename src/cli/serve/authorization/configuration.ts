@@ -5,7 +5,7 @@ import { aggregate } from "../../../api/validation/field-error.ts";
 import { FieldReport } from "../../../api/validation/field-report.ts";
 import { dns1123SubdomainProblems } from "../../../api/validation/name-format.ts";
 import { goDurationText, readGoDurationMs } from "../../../go/duration.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import { kindsIn } from "../../../types/files/decode-file.ts";
 import { decodeOwnKind } from "../../../types/files/other-kind.ts";
 import type {
@@ -52,14 +52,10 @@ function entriesIn(text: string): readonly AuthorizerConfiguration[] {
   // An empty file is one without authorizers.
   if (text === "") return [];
   const other = (goType: string): string => `expected AuthorizationConfiguration, got ${goType}`;
-  try {
+  return inContext("failed to load AuthorizationConfiguration from file", () => {
     const { authorizers } = decodeOwnKind<AuthorizationConfiguration>(text, KINDS, other);
     return authorizers.map((entry) => ({ ...entry, webhook: entry.webhook && withDefaults(entry.webhook) }));
-  } catch (error) {
-    throw new Error(`failed to load AuthorizationConfiguration from file: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
+  });
 }
 
 const withDefaults = (given: WebhookConfiguration): WebhookConfiguration => ({

@@ -2,7 +2,7 @@ import { nodeFiles } from "../../../admission/configuration/files.ts";
 import { quote } from "../../../go/quote.ts";
 import { parseJson } from "../../../json/parse/parse.ts";
 import { isJsonObject, type JsonObject, text } from "../../../json/value.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import type { AbacPolicy } from "../../../server/authorize/abac.ts";
 
 const VERSIONS = ["abac.authorization.kubernetes.io/v1beta1"];
@@ -18,14 +18,8 @@ export function readPolicyFile(path: string): readonly AbacPolicy[] {
     .flatMap((line, index) => {
       const text = line.trim();
       if (text === "" || text.startsWith("#")) return [];
-      try {
-        return [policyIn(text)];
-      } catch (error) {
-        throw new Error(
-          `error reading policy file ${path}, line ${index + 1}: ${text}: ${messageOf(error)}`,
-          { cause: error },
-        );
-      }
+      const context = `error reading policy file ${path}, line ${index + 1}: ${text}`;
+      return [inContext(context, () => policyIn(text))];
     });
 }
 

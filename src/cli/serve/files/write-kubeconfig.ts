@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PRIVATE_FILE, writePrivate } from "../../../disk/private-files.ts";
 import { readText } from "../../../disk/read-text.ts";
 import { requireOwner } from "../../../disk/require-owner.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import { errorText } from "../../error-text.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
@@ -44,9 +44,5 @@ async function merged(file: string, context: string, input: KubeconfigInput): Pr
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  try {
-    return mergeKubeconfig(before, context, input);
-  } catch (error) {
-    throw new Error(`--write-kubeconfig: ${file}: ${messageOf(error)}`, { cause: error });
-  }
+  return inContext(`--write-kubeconfig: ${file}`, () => mergeKubeconfig(before, context, input));
 }

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { durationFlag } from "../../flags/durations.ts";
 import { declare } from "../../flags/flag.ts";
 import { enabling, file, flag, flagWith, list, listWith, textsOf } from "../../flags/flag-types.ts";
-import { list as repeated } from "../../option-values.ts";
+import { list as repeated } from "../../options.ts";
 
 const SHORTEST_MAX_SECONDS = 3600;
 

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { messageOf } from "../../../report/describe-error.ts";
+import { inContextLater } from "../../../report/in-context.ts";
 import type { Log } from "../../../server/log.ts";
 import type { GivenFlags } from "../../flags/flag.ts";
 import { untilAsked } from "../../until-asked.ts";
@@ -45,7 +46,8 @@ export async function serveProcesses(given: GivenFlags): Promise<void> {
   const letCrashes = containCrashes(log);
   reloadWhenAsked(servers, log);
   try {
-    const first = await Promise.race([started(servers), asked]);
+    const started = inContextLater("a server process could not start", () => servers.start());
+    const first = await Promise.race([started, asked]);
     if (first === undefined) return;
     await shown(first, flags, log, asked);
   } finally {
@@ -68,14 +70,6 @@ async function openStore(flags: ServeFlags, log: Logging["log"]): Promise<OwnSto
 /** The servers write to pipes: they cannot see that their log is read in a terminal. */
 const logFormat = ({ logFormat }: ServeFlags): readonly string[] =>
   logFormat === "auto" && process.stderr.isTTY === true ? ["--log-format=text"] : [];
-
-async function started(servers: Servers): Promise<ReadyServer> {
-  try {
-    return await servers.start();
-  } catch (error) {
-    throw new Error(`a server process could not start: ${messageOf(error)}`, { cause: error });
-  }
-}
 
 function reloadWhenAsked(servers: Servers, log: Logging["log"]): void {
   let reloading = Promise.resolve();

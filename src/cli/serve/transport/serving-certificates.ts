@@ -3,7 +3,7 @@ import { clientAuthorities } from "../../../crypto/x509/ca-bundle.ts";
 import type { TellOfMode } from "../../../disk/private-files.ts";
 import { type Certificates, ensureCertificates } from "../../../http/certificates/ensure-certificates.ts";
 import type { KeyPair } from "../../../http/certificates/issue.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContext } from "../../../report/in-context.ts";
 import { readNamed } from "../../read-named.ts";
 import type { ServeFlags } from "../flags/serve-flags.ts";
 import { certificateHosts } from "./certificate-hosts.ts";
@@ -53,9 +53,5 @@ export async function clientCaOf({ clientCaFile }: ServeFlags, { ca }: Certifica
   if (clientCaFile === undefined) return ca.cert;
   const flag = "--client-ca-file";
   const pem = await readNamed(clientCaFile, flag);
-  try {
-    return `${ca.cert}\n${clientAuthorities(pem)}`;
-  } catch (error) {
-    throw new Error(`${flag}: ${clientCaFile}: ${messageOf(error)}`, { cause: error });
-  }
+  return `${ca.cert}\n${inContext(`${flag}: ${clientCaFile}`, () => clientAuthorities(pem))}`;
 }

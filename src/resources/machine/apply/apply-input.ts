@@ -20,6 +20,7 @@ export interface ApplyInput {
   readonly subresource: string;
   /** Current time, in milliseconds since 1970. */
   readonly now: number;
+  /** Fields that a write to this endpoint never owns, with all fields below them. */
   readonly resetFields: readonly (readonly string[])[];
 }
 

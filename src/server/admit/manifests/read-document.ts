@@ -6,7 +6,7 @@ import { aggregate } from "../../../api/validation/field-error.ts";
 import { quote } from "../../../go/quote.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../json/value.ts";
-import { messageOf } from "../../../report/describe-error.ts";
+import { inContextLater } from "../../../report/in-context.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { isRegistered } from "../../../resources/scheme/scheme.ts";
@@ -73,14 +73,11 @@ async function* itemsOf(
 
 const LIST_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "items", "kind", "metadata"]);
 
-async function decodedItem(text: string, registry: Registry): Promise<Decoded> {
-  try {
+const decodedItem = (text: string, registry: Registry): Promise<Decoded> =>
+  inContextLater("failed to decode list item", async () => {
     const body = await parsed(text);
     return decoded(body, kindOf(body.value, text), registry);
-  } catch (error) {
-    throw new Error(`failed to decode list item: ${messageOf(error)}`, { cause: error });
-  }
-}
+  });
 
 /** The contents of a document, as they were written. */
 interface Decoded {

@@ -3,6 +3,7 @@ import { formatMicroTime } from "../../../api/time.ts";
 import type { Change, Storage, Watch, WatchListener } from "../../../storage/storage.ts";
 import { CONFIGURATIONS } from "../../admit/views/configurations.ts";
 import { seal } from "../../handle/write/seal.ts";
+import type { IdentityLeaseOptions } from "./identity-lease.ts";
 import { Peers } from "./peers.ts";
 import { LEASES, replicaLease } from "./replica-lease.ts";
 import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
@@ -10,15 +11,10 @@ import type { EffectReport, ReplicaIdentity, Replicas } from "./replicas.ts";
 /** Pause between two announcements, in milliseconds, so that many changes are announced together. */
 const PAUSE_MS = 50;
 
-interface AnnouncedOptions {
-  readonly storage: Storage;
+interface AnnouncedOptions extends Pick<IdentityLeaseOptions, "storage" | "uid" | "now" | "warn"> {
   readonly replica: ReplicaIdentity;
   /** Time without a renewal of its Lease after which a server counts as gone. Default 15,000 ms. */
   readonly leaseMs?: number;
-  readonly uid: () => string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 /**

@@ -11,7 +11,7 @@ import { LEASES } from "./replica-lease.ts";
 const RENEW_MS = 10_000;
 const LEASE_SECONDS = 3600;
 
-interface IdentityLeaseOptions {
+export interface IdentityLeaseOptions {
   readonly storage: Storage;
   /** Definition of the kind Lease, for the order of its fields. */
   readonly kind: KindDefinition;

@@ -3,6 +3,7 @@ import { type FieldError, invalid, invalidObject } from "../../../api/validation
 import { FieldReport } from "../../../api/validation/field-report.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validation/label-selector.ts";
 import { goTexts, isJsonObject, type JsonObject, record } from "../../../json/value.ts";
+import { fieldNames } from "../../../types/notation/tables.ts";
 
 /** Throws the 422 of invalid reviews. It has neither the kind nor the name, as in the reference. */
 export function refuseInvalid(errors: readonly FieldError[]): void {
@@ -75,34 +76,16 @@ function checkSelector(selector: JsonObject, check: CheckRequirement, at: FieldR
   });
 }
 
-/** Fields of metadata in the order in which the reference prints them. */
-const META_FIELDS = [
-  "name",
-  "generateName",
-  "namespace",
-  "selfLink",
-  "uid",
-  "resourceVersion",
-  "generation",
-  "creationTimestamp",
-  "deletionTimestamp",
-  "deletionGracePeriodSeconds",
-  "labels",
-  "annotations",
-  "ownerReferences",
-  "finalizers",
-  "managedFields",
-] as const;
-
 /** Checks that a review has no metadata: it is no object. */
 export function metadataErrors(
   { metadata }: KubeObject,
   allowed: readonly string[] = [],
   problem = "must be empty",
 ): FieldError[] {
-  const given = META_FIELDS.filter((field) => !isAbsent(metadata[field]));
+  const fields: JsonObject = metadata;
+  const given = fieldNames("meta/v1.ObjectMeta").filter((field) => !isAbsent(fields[field]));
   if (given.every((field) => field === "managedFields" || allowed.includes(field))) return [];
-  const printed = Object.fromEntries(given.map((field) => [field, metadata[field]]));
+  const printed = Object.fromEntries(given.map((field) => [field, fields[field]]));
   return [invalid("metadata", printed, problem)];
 }
 

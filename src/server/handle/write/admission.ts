@@ -23,13 +23,7 @@ export interface Admits {
 }
 
 /** A request as admission needs it. `oldObject` is null for a create. */
-export interface AdmissionInput {
-  readonly operation: Operation;
-  readonly name: string;
-  readonly dryRun: boolean;
-  readonly options: JsonObject | null;
-  readonly oldObject: KubeObject | null;
-}
+export type AdmissionInput = Pick<Attributes, "operation" | "name" | "dryRun" | "options" | "oldObject">;
 
 /** Begins one evaluation of admission for this request; its verdict is stored with the request. */
 export function beginAdmission(

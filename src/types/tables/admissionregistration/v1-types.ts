@@ -1,62 +1,46 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Condition, LabelSelector } from "../meta/v1-types.ts";
 
-export type ApplyConfiguration = {
-  expression?: string | undefined;
-};
+export type ApplyConfiguration = Optional<{ expression: string }>;
+export type AuditAnnotation = Optional<{ key: string; valueExpression: string }>;
+export type ExpressionWarning = Optional<{ fieldRef: string; warning: string }>;
+export type JSONPatch = Optional<{ expression: string }>;
+export type MatchCondition = Optional<{ name: string; expression: string }>;
 
-export type AuditAnnotation = {
-  key?: string | undefined;
-  valueExpression?: string | undefined;
-};
+export type MatchResources = Optional<{
+  namespaceSelector: LabelSelector;
+  objectSelector: LabelSelector;
+  resourceRules: NamedRuleWithOperations[];
+  excludeResourceRules: NamedRuleWithOperations[];
+  matchPolicy: string;
+}>;
 
-export type ExpressionWarning = {
-  fieldRef?: string | undefined;
-  warning?: string | undefined;
-};
+export type MutatingAdmissionPolicySpec = Optional<{
+  paramKind: ParamKind;
+  matchConstraints: MatchResources;
+  variables: Variable[];
+  mutations: Mutation[];
+  failurePolicy: string;
+  matchConditions: MatchCondition[];
+  reinvocationPolicy: string;
+}>;
 
-export type JSONPatch = {
-  expression?: string | undefined;
-};
-
-export type MatchCondition = {
-  name?: string | undefined;
-  expression?: string | undefined;
-};
-
-export type MatchResources = {
-  namespaceSelector?: LabelSelector | undefined;
-  objectSelector?: LabelSelector | undefined;
-  resourceRules?: NamedRuleWithOperations[] | undefined;
-  excludeResourceRules?: NamedRuleWithOperations[] | undefined;
-  matchPolicy?: string | undefined;
-};
-
-export type MutatingAdmissionPolicySpec = {
-  paramKind?: ParamKind | undefined;
-  matchConstraints?: MatchResources | undefined;
-  variables?: Variable[] | undefined;
-  mutations?: Mutation[] | undefined;
-  failurePolicy?: string | undefined;
-  matchConditions?: MatchCondition[] | undefined;
-  reinvocationPolicy?: string | undefined;
-};
-
-export type MutatingWebhook = {
-  name?: string | undefined;
-  clientConfig?: WebhookClientConfig | undefined;
-  rules?: RuleWithOperations[] | undefined;
-  failurePolicy?: string | undefined;
-  matchPolicy?: string | undefined;
-  namespaceSelector?: LabelSelector | undefined;
-  objectSelector?: LabelSelector | undefined;
-  sideEffects?: string | null | undefined;
-  timeoutSeconds?: number | undefined;
-  admissionReviewVersions?: string[] | null | undefined;
-  reinvocationPolicy?: string | undefined;
-  matchConditions?: MatchCondition[] | undefined;
-};
+export type MutatingWebhook = Optional<{
+  name: string;
+  clientConfig: WebhookClientConfig;
+  rules: RuleWithOperations[];
+  failurePolicy: string;
+  matchPolicy: string;
+  namespaceSelector: LabelSelector;
+  objectSelector: LabelSelector;
+  sideEffects: string | null;
+  timeoutSeconds: number;
+  admissionReviewVersions: string[] | null;
+  reinvocationPolicy: string;
+  matchConditions: MatchCondition[];
+}>;
 
 export type MutatingWebhookConfiguration = {
   kind?: string;
@@ -65,96 +49,77 @@ export type MutatingWebhookConfiguration = {
   webhooks?: MutatingWebhook[] | undefined;
 };
 
-export type Mutation = {
-  patchType?: string | undefined;
-  applyConfiguration?: ApplyConfiguration | undefined;
-  jsonPatch?: JSONPatch | undefined;
-};
+export type Mutation = Optional<{
+  patchType: string;
+  applyConfiguration: ApplyConfiguration;
+  jsonPatch: JSONPatch;
+}>;
 
-export type NamedRuleWithOperations = {
-  resourceNames?: string[] | undefined;
-  operations?: string[] | undefined;
-  apiGroups?: string[] | undefined;
-  apiVersions?: string[] | undefined;
-  resources?: string[] | undefined;
-  scope?: string | undefined;
-};
+export type NamedRuleWithOperations = Optional<{
+  resourceNames: string[];
+  operations: string[];
+  apiGroups: string[];
+  apiVersions: string[];
+  resources: string[];
+  scope: string;
+}>;
 
-export type ParamKind = {
-  apiVersion?: string | undefined;
-  kind?: string | undefined;
-};
+export type ParamKind = Optional<{ apiVersion: string; kind: string }>;
 
-export type ParamRef = {
-  name?: string | undefined;
-  namespace?: string | undefined;
-  selector?: LabelSelector | undefined;
-  parameterNotFoundAction?: string | undefined;
-};
+export type ParamRef = Optional<{
+  name: string;
+  namespace: string;
+  selector: LabelSelector;
+  parameterNotFoundAction: string;
+}>;
 
-export type Rule = {
-  apiGroups?: string[] | undefined;
-  apiVersions?: string[] | undefined;
-  resources?: string[] | undefined;
-  scope?: string | undefined;
-};
+export type Rule = Optional<{
+  apiGroups: string[];
+  apiVersions: string[];
+  resources: string[];
+  scope: string;
+}>;
 
-export type RuleWithOperations = {
-  operations?: string[] | undefined;
-  apiGroups?: string[] | undefined;
-  apiVersions?: string[] | undefined;
-  resources?: string[] | undefined;
-  scope?: string | undefined;
-};
+export type RuleWithOperations = Optional<{
+  operations: string[];
+  apiGroups: string[];
+  apiVersions: string[];
+  resources: string[];
+  scope: string;
+}>;
 
-export type ServiceReference = {
-  namespace?: string | undefined;
-  name?: string | undefined;
-  path?: string | undefined;
-  port?: number | undefined;
-};
+export type ServiceReference = Optional<{ namespace: string; name: string; path: string; port: number }>;
+export type TypeChecking = Optional<{ expressionWarnings: ExpressionWarning[] }>;
 
-export type TypeChecking = {
-  expressionWarnings?: ExpressionWarning[] | undefined;
-};
+export type ValidatingAdmissionPolicyBindingSpec = Optional<{
+  policyName: string;
+  paramRef: ParamRef;
+  matchResources: MatchResources;
+  validationActions: string[];
+}>;
 
-export type ValidatingAdmissionPolicyBindingSpec = {
-  policyName?: string | undefined;
-  paramRef?: ParamRef | undefined;
-  matchResources?: MatchResources | undefined;
-  validationActions?: string[] | undefined;
-};
+export type ValidatingAdmissionPolicySpec = Optional<{
+  paramKind: ParamKind;
+  matchConstraints: MatchResources;
+  validations: Validation[];
+  failurePolicy: string;
+  auditAnnotations: AuditAnnotation[];
+  matchConditions: MatchCondition[];
+  variables: Variable[];
+}>;
 
-export type ValidatingAdmissionPolicySpec = {
-  paramKind?: ParamKind | undefined;
-  matchConstraints?: MatchResources | undefined;
-  validations?: Validation[] | undefined;
-  failurePolicy?: string | undefined;
-  auditAnnotations?: AuditAnnotation[] | undefined;
-  matchConditions?: MatchCondition[] | undefined;
-  variables?: Variable[] | undefined;
-};
+export type ValidatingAdmissionPolicyStatus = Optional<{
+  observedGeneration: number;
+  typeChecking: TypeChecking;
+  conditions: Condition[];
+}>;
 
-export type ValidatingAdmissionPolicyStatus = {
-  observedGeneration?: number | undefined;
-  typeChecking?: TypeChecking | undefined;
-  conditions?: Condition[] | undefined;
-};
+export type Validation = Optional<{
+  expression: string;
+  message: string;
+  reason: string;
+  messageExpression: string;
+}>;
 
-export type Validation = {
-  expression?: string | undefined;
-  message?: string | undefined;
-  reason?: string | undefined;
-  messageExpression?: string | undefined;
-};
-
-export type Variable = {
-  name?: string | undefined;
-  expression?: string | undefined;
-};
-
-export type WebhookClientConfig = {
-  url?: string | undefined;
-  service?: ServiceReference | undefined;
-  caBundle?: string | undefined;
-};
+export type Variable = Optional<{ name: string; expression: string }>;
+export type WebhookClientConfig = Optional<{ url: string; service: ServiceReference; caBundle: string }>;

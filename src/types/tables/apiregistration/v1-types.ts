@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 
 export type APIService = {
   kind?: string;
@@ -9,30 +10,23 @@ export type APIService = {
   status?: APIServiceStatus | undefined;
 };
 
-export type APIServiceCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type APIServiceCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type APIServiceSpec = {
-  service?: ServiceReference | undefined;
-  group?: string | undefined;
-  version?: string | undefined;
-  insecureSkipTLSVerify?: boolean | undefined;
-  caBundle?: string | undefined;
-  groupPriorityMinimum?: number | undefined;
-  versionPriority?: number | undefined;
-};
+export type APIServiceSpec = Optional<{
+  service: ServiceReference;
+  group: string;
+  version: string;
+  insecureSkipTLSVerify: boolean;
+  caBundle: string;
+  groupPriorityMinimum: number;
+  versionPriority: number;
+}>;
 
-export type APIServiceStatus = {
-  conditions?: APIServiceCondition[] | undefined;
-};
-
-export type ServiceReference = {
-  namespace?: string | undefined;
-  name?: string | undefined;
-  port?: number | undefined;
-};
+export type APIServiceStatus = Optional<{ conditions: APIServiceCondition[] }>;
+export type ServiceReference = Optional<{ namespace: string; name: string; port: number }>;

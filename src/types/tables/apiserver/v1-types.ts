@@ -1,9 +1,8 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { Json } from "../../../json/value.ts";
+import type { Optional } from "../../optional.ts";
 
-export type AESConfiguration = {
-  readonly keys: readonly Key[];
-};
+export type AESConfiguration = { readonly keys: readonly Key[] };
 
 export type AdmissionConfiguration = {
   readonly kind: string;
@@ -17,9 +16,7 @@ export type AdmissionPluginConfiguration = {
   readonly configuration?: Json | undefined;
 };
 
-export type AnonymousAuthCondition = {
-  readonly path: string;
-};
+export type AnonymousAuthCondition = { readonly path: string };
 
 export type AnonymousAuthConfig = {
   readonly enabled: boolean;
@@ -52,10 +49,7 @@ export type ClaimMappings = {
   readonly extra: readonly ExtraMapping[];
 };
 
-export type ClaimOrExpression = {
-  readonly claim: string;
-  readonly expression: string;
-};
+export type ClaimOrExpression = { readonly claim: string; readonly expression: string };
 
 export type ClaimValidationRule = {
   readonly claim: string;
@@ -70,11 +64,7 @@ export type EncryptionConfiguration = {
   readonly resources: readonly ResourceConfiguration[];
 };
 
-export type ExtraMapping = {
-  readonly key: string;
-  readonly valueExpression: string;
-};
-
+export type ExtraMapping = { readonly key: string; readonly valueExpression: string };
 export type IdentityConfiguration = Record<string, never>;
 
 export type Issuer = {
@@ -101,10 +91,7 @@ export type KMSConfiguration = {
   readonly timeout?: string | undefined;
 };
 
-export type Key = {
-  readonly name: string;
-  readonly secret: string;
-};
+export type Key = { readonly name: string; readonly secret: string };
 
 export type PrefixedClaimOrExpression = {
   readonly claim: string;
@@ -112,27 +99,21 @@ export type PrefixedClaimOrExpression = {
   readonly expression: string;
 };
 
-export type ProviderConfiguration = {
-  readonly aesgcm?: AESConfiguration | undefined;
-  readonly aescbc?: AESConfiguration | undefined;
-  readonly secretbox?: SecretboxConfiguration | undefined;
-  readonly identity?: IdentityConfiguration | undefined;
-  readonly kms?: KMSConfiguration | undefined;
-};
+export type ProviderConfiguration = Optional<{
+  readonly aesgcm: AESConfiguration;
+  readonly aescbc: AESConfiguration;
+  readonly secretbox: SecretboxConfiguration;
+  readonly identity: IdentityConfiguration;
+  readonly kms: KMSConfiguration;
+}>;
 
 export type ResourceConfiguration = {
   readonly resources: readonly string[];
   readonly providers: readonly ProviderConfiguration[];
 };
 
-export type SecretboxConfiguration = {
-  readonly keys: readonly Key[];
-};
-
-export type UserValidationRule = {
-  readonly expression: string;
-  readonly message: string;
-};
+export type SecretboxConfiguration = { readonly keys: readonly Key[] };
+export type UserValidationRule = { readonly expression: string; readonly message: string };
 
 export type ValidatingAdmissionPolicyConfiguration = {
   readonly kind: string;
@@ -153,11 +134,5 @@ export type WebhookConfiguration = {
   readonly matchConditions: readonly WebhookMatchCondition[];
 };
 
-export type WebhookConnectionInfo = {
-  readonly type: string;
-  readonly kubeConfigFile?: string | undefined;
-};
-
-export type WebhookMatchCondition = {
-  readonly expression: string;
-};
+export type WebhookConnectionInfo = { readonly type: string; readonly kubeConfigFile?: string | undefined };
+export type WebhookMatchCondition = { readonly expression: string };

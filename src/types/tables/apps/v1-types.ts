@@ -1,6 +1,7 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { Json } from "../../../json/value.ts";
+import type { Optional } from "../../optional.ts";
 import type { PersistentVolumeClaim, PodTemplateSpec } from "../core/v1-types.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 
@@ -20,39 +21,36 @@ export type DaemonSet = {
   status?: DaemonSetStatus | undefined;
 };
 
-export type DaemonSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type DaemonSetCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type DaemonSetSpec = {
-  selector?: LabelSelector | null | undefined;
-  template?: PodTemplateSpec | undefined;
-  updateStrategy?: DaemonSetUpdateStrategy | undefined;
-  minReadySeconds?: number | undefined;
-  revisionHistoryLimit?: number | undefined;
-};
+export type DaemonSetSpec = Optional<{
+  selector: LabelSelector | null;
+  template: PodTemplateSpec;
+  updateStrategy: DaemonSetUpdateStrategy;
+  minReadySeconds: number;
+  revisionHistoryLimit: number;
+}>;
 
-export type DaemonSetStatus = {
-  currentNumberScheduled?: number | undefined;
-  numberMisscheduled?: number | undefined;
-  desiredNumberScheduled?: number | undefined;
-  numberReady?: number | undefined;
-  observedGeneration?: number | undefined;
-  updatedNumberScheduled?: number | undefined;
-  numberAvailable?: number | undefined;
-  numberUnavailable?: number | undefined;
-  collisionCount?: number | undefined;
-  conditions?: DaemonSetCondition[] | undefined;
-};
+export type DaemonSetStatus = Optional<{
+  currentNumberScheduled: number;
+  numberMisscheduled: number;
+  desiredNumberScheduled: number;
+  numberReady: number;
+  observedGeneration: number;
+  updatedNumberScheduled: number;
+  numberAvailable: number;
+  numberUnavailable: number;
+  collisionCount: number;
+  conditions: DaemonSetCondition[];
+}>;
 
-export type DaemonSetUpdateStrategy = {
-  type?: string | undefined;
-  rollingUpdate?: RollingUpdateDaemonSet | undefined;
-};
+export type DaemonSetUpdateStrategy = Optional<{ type: string; rollingUpdate: RollingUpdateDaemonSet }>;
 
 export type Deployment = {
   kind?: string;
@@ -62,42 +60,39 @@ export type Deployment = {
   status?: DeploymentStatus | undefined;
 };
 
-export type DeploymentCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastUpdateTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type DeploymentCondition = Optional<{
+  type: string;
+  status: string;
+  lastUpdateTime: string | null;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type DeploymentSpec = {
-  replicas?: number | undefined;
-  selector?: LabelSelector | null | undefined;
-  template?: PodTemplateSpec | undefined;
-  strategy?: DeploymentStrategy | undefined;
-  minReadySeconds?: number | undefined;
-  revisionHistoryLimit?: number | undefined;
-  paused?: boolean | undefined;
-  progressDeadlineSeconds?: number | undefined;
-};
+export type DeploymentSpec = Optional<{
+  replicas: number;
+  selector: LabelSelector | null;
+  template: PodTemplateSpec;
+  strategy: DeploymentStrategy;
+  minReadySeconds: number;
+  revisionHistoryLimit: number;
+  paused: boolean;
+  progressDeadlineSeconds: number;
+}>;
 
-export type DeploymentStatus = {
-  observedGeneration?: number | undefined;
-  replicas?: number | undefined;
-  updatedReplicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  availableReplicas?: number | undefined;
-  unavailableReplicas?: number | undefined;
-  terminatingReplicas?: number | undefined;
-  conditions?: DeploymentCondition[] | undefined;
-  collisionCount?: number | undefined;
-};
+export type DeploymentStatus = Optional<{
+  observedGeneration: number;
+  replicas: number;
+  updatedReplicas: number;
+  readyReplicas: number;
+  availableReplicas: number;
+  unavailableReplicas: number;
+  terminatingReplicas: number;
+  conditions: DeploymentCondition[];
+  collisionCount: number;
+}>;
 
-export type DeploymentStrategy = {
-  type?: string | undefined;
-  rollingUpdate?: RollingUpdateDeployment | undefined;
-};
+export type DeploymentStrategy = Optional<{ type: string; rollingUpdate: RollingUpdateDeployment }>;
 
 export type ReplicaSet = {
   kind?: string;
@@ -107,45 +102,42 @@ export type ReplicaSet = {
   status?: ReplicaSetStatus | undefined;
 };
 
-export type ReplicaSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type ReplicaSetCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type ReplicaSetSpec = {
-  replicas?: number | undefined;
-  minReadySeconds?: number | undefined;
-  selector?: LabelSelector | null | undefined;
-  template?: PodTemplateSpec | undefined;
-};
+export type ReplicaSetSpec = Optional<{
+  replicas: number;
+  minReadySeconds: number;
+  selector: LabelSelector | null;
+  template: PodTemplateSpec;
+}>;
 
-export type ReplicaSetStatus = {
-  replicas?: number | undefined;
-  fullyLabeledReplicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  availableReplicas?: number | undefined;
-  terminatingReplicas?: number | undefined;
-  observedGeneration?: number | undefined;
-  conditions?: ReplicaSetCondition[] | undefined;
-};
+export type ReplicaSetStatus = Optional<{
+  replicas: number;
+  fullyLabeledReplicas: number;
+  readyReplicas: number;
+  availableReplicas: number;
+  terminatingReplicas: number;
+  observedGeneration: number;
+  conditions: ReplicaSetCondition[];
+}>;
 
-export type RollingUpdateDaemonSet = {
-  maxUnavailable?: string | number | undefined;
-  maxSurge?: string | number | undefined;
-};
+export type RollingUpdateDaemonSet = Optional<{ maxUnavailable: string | number; maxSurge: string | number }>;
 
-export type RollingUpdateDeployment = {
-  maxUnavailable?: string | number | undefined;
-  maxSurge?: string | number | undefined;
-};
+export type RollingUpdateDeployment = Optional<{
+  maxUnavailable: string | number;
+  maxSurge: string | number;
+}>;
 
-export type RollingUpdateStatefulSetStrategy = {
-  partition?: number | undefined;
-  maxUnavailable?: string | number | undefined;
-};
+export type RollingUpdateStatefulSetStrategy = Optional<{
+  partition: number;
+  maxUnavailable: string | number;
+}>;
 
 export type StatefulSet = {
   kind?: string;
@@ -155,51 +147,49 @@ export type StatefulSet = {
   status?: StatefulSetStatus | undefined;
 };
 
-export type StatefulSetCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type StatefulSetCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type StatefulSetOrdinals = {
-  start?: number | undefined;
-};
+export type StatefulSetOrdinals = Optional<{ start: number }>;
 
-export type StatefulSetPersistentVolumeClaimRetentionPolicy = {
-  whenDeleted?: string | undefined;
-  whenScaled?: string | undefined;
-};
+export type StatefulSetPersistentVolumeClaimRetentionPolicy = Optional<{
+  whenDeleted: string;
+  whenScaled: string;
+}>;
 
-export type StatefulSetSpec = {
-  replicas?: number | undefined;
-  selector?: LabelSelector | null | undefined;
-  template?: PodTemplateSpec | undefined;
-  volumeClaimTemplates?: PersistentVolumeClaim[] | undefined;
-  serviceName?: string | undefined;
-  podManagementPolicy?: string | undefined;
-  updateStrategy?: StatefulSetUpdateStrategy | undefined;
-  revisionHistoryLimit?: number | undefined;
-  minReadySeconds?: number | undefined;
-  persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy | undefined;
-  ordinals?: StatefulSetOrdinals | undefined;
-};
+export type StatefulSetSpec = Optional<{
+  replicas: number;
+  selector: LabelSelector | null;
+  template: PodTemplateSpec;
+  volumeClaimTemplates: PersistentVolumeClaim[];
+  serviceName: string;
+  podManagementPolicy: string;
+  updateStrategy: StatefulSetUpdateStrategy;
+  revisionHistoryLimit: number;
+  minReadySeconds: number;
+  persistentVolumeClaimRetentionPolicy: StatefulSetPersistentVolumeClaimRetentionPolicy;
+  ordinals: StatefulSetOrdinals;
+}>;
 
-export type StatefulSetStatus = {
-  observedGeneration?: number | undefined;
-  replicas?: number | undefined;
-  readyReplicas?: number | undefined;
-  currentReplicas?: number | undefined;
-  updatedReplicas?: number | undefined;
-  currentRevision?: string | undefined;
-  updateRevision?: string | undefined;
-  collisionCount?: number | undefined;
-  conditions?: StatefulSetCondition[] | undefined;
-  availableReplicas?: number | undefined;
-};
+export type StatefulSetStatus = Optional<{
+  observedGeneration: number;
+  replicas: number;
+  readyReplicas: number;
+  currentReplicas: number;
+  updatedReplicas: number;
+  currentRevision: string;
+  updateRevision: string;
+  collisionCount: number;
+  conditions: StatefulSetCondition[];
+  availableReplicas: number;
+}>;
 
-export type StatefulSetUpdateStrategy = {
-  type?: string | undefined;
-  rollingUpdate?: RollingUpdateStatefulSetStrategy | undefined;
-};
+export type StatefulSetUpdateStrategy = Optional<{
+  type: string;
+  rollingUpdate: RollingUpdateStatefulSetStrategy;
+}>;

@@ -1,47 +1,31 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 
-export type ContainerResourceMetricSource = {
-  name?: string | undefined;
-  target?: MetricTarget | undefined;
-  container?: string | undefined;
-};
+export type ContainerResourceMetricSource = Optional<{
+  name: string;
+  target: MetricTarget;
+  container: string;
+}>;
 
-export type ContainerResourceMetricStatus = {
-  name?: string | undefined;
-  current?: MetricValueStatus | undefined;
-  container?: string | undefined;
-};
+export type ContainerResourceMetricStatus = Optional<{
+  name: string;
+  current: MetricValueStatus;
+  container: string;
+}>;
 
-export type CrossVersionObjectReference = {
-  kind?: string | undefined;
-  name?: string | undefined;
-  apiVersion?: string | undefined;
-};
+export type CrossVersionObjectReference = Optional<{ kind: string; name: string; apiVersion: string }>;
+export type ExternalMetricSource = Optional<{ metric: MetricIdentifier; target: MetricTarget }>;
+export type ExternalMetricStatus = Optional<{ metric: MetricIdentifier; current: MetricValueStatus }>;
+export type HPAScalingPolicy = Optional<{ type: string; value: number; periodSeconds: number }>;
 
-export type ExternalMetricSource = {
-  metric?: MetricIdentifier | undefined;
-  target?: MetricTarget | undefined;
-};
-
-export type ExternalMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
-};
-
-export type HPAScalingPolicy = {
-  type?: string | undefined;
-  value?: number | undefined;
-  periodSeconds?: number | undefined;
-};
-
-export type HPAScalingRules = {
-  stabilizationWindowSeconds?: number | undefined;
-  selectPolicy?: string | undefined;
-  policies?: HPAScalingPolicy[] | undefined;
-  tolerance?: string | undefined;
-};
+export type HPAScalingRules = Optional<{
+  stabilizationWindowSeconds: number;
+  selectPolicy: string;
+  policies: HPAScalingPolicy[];
+  tolerance: string;
+}>;
 
 export type HorizontalPodAutoscaler = {
   kind?: string;
@@ -51,101 +35,79 @@ export type HorizontalPodAutoscaler = {
   status?: HorizontalPodAutoscalerStatus | undefined;
 };
 
-export type HorizontalPodAutoscalerBehavior = {
-  scaleUp?: HPAScalingRules | undefined;
-  scaleDown?: HPAScalingRules | undefined;
-};
+export type HorizontalPodAutoscalerBehavior = Optional<{
+  scaleUp: HPAScalingRules;
+  scaleDown: HPAScalingRules;
+}>;
 
-export type HorizontalPodAutoscalerCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-  observedGeneration?: number | undefined;
-};
+export type HorizontalPodAutoscalerCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+  observedGeneration: number;
+}>;
 
-export type HorizontalPodAutoscalerSpec = {
-  scaleTargetRef?: CrossVersionObjectReference | undefined;
-  minReplicas?: number | undefined;
-  maxReplicas?: number | undefined;
-  metrics?: MetricSpec[] | undefined;
-  behavior?: HorizontalPodAutoscalerBehavior | undefined;
-};
+export type HorizontalPodAutoscalerSpec = Optional<{
+  scaleTargetRef: CrossVersionObjectReference;
+  minReplicas: number;
+  maxReplicas: number;
+  metrics: MetricSpec[];
+  behavior: HorizontalPodAutoscalerBehavior;
+}>;
 
-export type HorizontalPodAutoscalerStatus = {
-  observedGeneration?: number | undefined;
-  lastScaleTime?: string | undefined;
-  currentReplicas?: number | undefined;
-  desiredReplicas?: number | undefined;
-  currentMetrics?: MetricStatus[] | null | undefined;
-  conditions?: HorizontalPodAutoscalerCondition[] | undefined;
-};
+export type HorizontalPodAutoscalerStatus = Optional<{
+  observedGeneration: number;
+  lastScaleTime: string;
+  currentReplicas: number;
+  desiredReplicas: number;
+  currentMetrics: MetricStatus[] | null;
+  conditions: HorizontalPodAutoscalerCondition[];
+}>;
 
-export type MetricIdentifier = {
-  name?: string | undefined;
-  selector?: LabelSelector | undefined;
-};
+export type MetricIdentifier = Optional<{ name: string; selector: LabelSelector }>;
 
-export type MetricSpec = {
-  type?: string | undefined;
-  object?: ObjectMetricSource | undefined;
-  pods?: PodsMetricSource | undefined;
-  resource?: ResourceMetricSource | undefined;
-  containerResource?: ContainerResourceMetricSource | undefined;
-  external?: ExternalMetricSource | undefined;
-};
+export type MetricSpec = Optional<{
+  type: string;
+  object: ObjectMetricSource;
+  pods: PodsMetricSource;
+  resource: ResourceMetricSource;
+  containerResource: ContainerResourceMetricSource;
+  external: ExternalMetricSource;
+}>;
 
-export type MetricStatus = {
-  type?: string | undefined;
-  object?: ObjectMetricStatus | undefined;
-  pods?: PodsMetricStatus | undefined;
-  resource?: ResourceMetricStatus | undefined;
-  containerResource?: ContainerResourceMetricStatus | undefined;
-  external?: ExternalMetricStatus | undefined;
-};
+export type MetricStatus = Optional<{
+  type: string;
+  object: ObjectMetricStatus;
+  pods: PodsMetricStatus;
+  resource: ResourceMetricStatus;
+  containerResource: ContainerResourceMetricStatus;
+  external: ExternalMetricStatus;
+}>;
 
-export type MetricTarget = {
-  type?: string | undefined;
-  value?: string | undefined;
-  averageValue?: string | undefined;
-  averageUtilization?: number | undefined;
-};
+export type MetricTarget = Optional<{
+  type: string;
+  value: string;
+  averageValue: string;
+  averageUtilization: number;
+}>;
 
-export type MetricValueStatus = {
-  value?: string | undefined;
-  averageValue?: string | undefined;
-  averageUtilization?: number | undefined;
-};
+export type MetricValueStatus = Optional<{ value: string; averageValue: string; averageUtilization: number }>;
 
-export type ObjectMetricSource = {
-  describedObject?: CrossVersionObjectReference | undefined;
-  target?: MetricTarget | undefined;
-  metric?: MetricIdentifier | undefined;
-};
+export type ObjectMetricSource = Optional<{
+  describedObject: CrossVersionObjectReference;
+  target: MetricTarget;
+  metric: MetricIdentifier;
+}>;
 
-export type ObjectMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
-  describedObject?: CrossVersionObjectReference | undefined;
-};
+export type ObjectMetricStatus = Optional<{
+  metric: MetricIdentifier;
+  current: MetricValueStatus;
+  describedObject: CrossVersionObjectReference;
+}>;
 
-export type PodsMetricSource = {
-  metric?: MetricIdentifier | undefined;
-  target?: MetricTarget | undefined;
-};
-
-export type PodsMetricStatus = {
-  metric?: MetricIdentifier | undefined;
-  current?: MetricValueStatus | undefined;
-};
-
-export type ResourceMetricSource = {
-  name?: string | undefined;
-  target?: MetricTarget | undefined;
-};
-
-export type ResourceMetricStatus = {
-  name?: string | undefined;
-  current?: MetricValueStatus | undefined;
-};
+export type PodsMetricSource = Optional<{ metric: MetricIdentifier; target: MetricTarget }>;
+export type PodsMetricStatus = Optional<{ metric: MetricIdentifier; current: MetricValueStatus }>;
+export type ResourceMetricSource = Optional<{ name: string; target: MetricTarget }>;
+export type ResourceMetricStatus = Optional<{ name: string; current: MetricValueStatus }>;

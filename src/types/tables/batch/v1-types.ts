@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { ObjectReference, PodTemplateSpec } from "../core/v1-types.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 import type {
@@ -17,22 +18,22 @@ export type CronJob = {
   status?: CronJobStatus | undefined;
 };
 
-export type CronJobSpec = {
-  schedule?: string | undefined;
-  timeZone?: string | undefined;
-  startingDeadlineSeconds?: number | undefined;
-  concurrencyPolicy?: string | undefined;
-  suspend?: boolean | undefined;
-  jobTemplate?: JobTemplateSpec | undefined;
-  successfulJobsHistoryLimit?: number | undefined;
-  failedJobsHistoryLimit?: number | undefined;
-};
+export type CronJobSpec = Optional<{
+  schedule: string;
+  timeZone: string;
+  startingDeadlineSeconds: number;
+  concurrencyPolicy: string;
+  suspend: boolean;
+  jobTemplate: JobTemplateSpec;
+  successfulJobsHistoryLimit: number;
+  failedJobsHistoryLimit: number;
+}>;
 
-export type CronJobStatus = {
-  active?: ObjectReference[] | undefined;
-  lastScheduleTime?: string | undefined;
-  lastSuccessfulTime?: string | undefined;
-};
+export type CronJobStatus = Optional<{
+  active: ObjectReference[];
+  lastScheduleTime: string;
+  lastSuccessfulTime: string;
+}>;
 
 export type Job = {
   kind?: string;
@@ -42,92 +43,73 @@ export type Job = {
   status?: JobStatus | undefined;
 };
 
-export type JobCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastProbeTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type JobCondition = Optional<{
+  type: string;
+  status: string;
+  lastProbeTime: string | null;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type JobSchedulingConfiguration = {
-  schedulingPolicy?: WorkloadPodGroupSchedulingPolicy | undefined;
-  schedulingConstraints?: WorkloadPodGroupSchedulingConstraints | undefined;
-  disruptionMode?: WorkloadPodGroupDisruptionMode | undefined;
-  resourceClaims?: WorkloadPodGroupResourceClaim[] | undefined;
-};
+export type JobSchedulingConfiguration = Optional<{
+  schedulingPolicy: WorkloadPodGroupSchedulingPolicy;
+  schedulingConstraints: WorkloadPodGroupSchedulingConstraints;
+  disruptionMode: WorkloadPodGroupDisruptionMode;
+  resourceClaims: WorkloadPodGroupResourceClaim[];
+}>;
 
-export type JobSpec = {
-  parallelism?: number | undefined;
-  completions?: number | undefined;
-  activeDeadlineSeconds?: number | undefined;
-  podFailurePolicy?: PodFailurePolicy | undefined;
-  successPolicy?: SuccessPolicy | undefined;
-  backoffLimit?: number | undefined;
-  backoffLimitPerIndex?: number | undefined;
-  maxFailedIndexes?: number | undefined;
-  selector?: LabelSelector | undefined;
-  manualSelector?: boolean | undefined;
-  template?: PodTemplateSpec | undefined;
-  ttlSecondsAfterFinished?: number | undefined;
-  completionMode?: string | undefined;
-  suspend?: boolean | undefined;
-  podReplacementPolicy?: string | undefined;
-  managedBy?: string | undefined;
-  scheduling?: JobSchedulingConfiguration | undefined;
-};
+export type JobSpec = Optional<{
+  parallelism: number;
+  completions: number;
+  activeDeadlineSeconds: number;
+  podFailurePolicy: PodFailurePolicy;
+  successPolicy: SuccessPolicy;
+  backoffLimit: number;
+  backoffLimitPerIndex: number;
+  maxFailedIndexes: number;
+  selector: LabelSelector;
+  manualSelector: boolean;
+  template: PodTemplateSpec;
+  ttlSecondsAfterFinished: number;
+  completionMode: string;
+  suspend: boolean;
+  podReplacementPolicy: string;
+  managedBy: string;
+  scheduling: JobSchedulingConfiguration;
+}>;
 
-export type JobStatus = {
-  conditions?: JobCondition[] | undefined;
-  startTime?: string | undefined;
-  completionTime?: string | undefined;
-  active?: number | undefined;
-  succeeded?: number | undefined;
-  failed?: number | undefined;
-  terminating?: number | undefined;
-  completedIndexes?: string | undefined;
-  failedIndexes?: string | undefined;
-  uncountedTerminatedPods?: UncountedTerminatedPods | undefined;
-  ready?: number | undefined;
-};
+export type JobStatus = Optional<{
+  conditions: JobCondition[];
+  startTime: string;
+  completionTime: string;
+  active: number;
+  succeeded: number;
+  failed: number;
+  terminating: number;
+  completedIndexes: string;
+  failedIndexes: string;
+  uncountedTerminatedPods: UncountedTerminatedPods;
+  ready: number;
+}>;
 
-export type JobTemplateSpec = {
-  metadata: ObjectMeta;
-  spec?: JobSpec | undefined;
-};
+export type JobTemplateSpec = { metadata: ObjectMeta; spec?: JobSpec | undefined };
+export type PodFailurePolicy = Optional<{ rules: PodFailurePolicyRule[] | null }>;
 
-export type PodFailurePolicy = {
-  rules?: PodFailurePolicyRule[] | null | undefined;
-};
+export type PodFailurePolicyOnExitCodesRequirement = Optional<{
+  containerName: string;
+  operator: string;
+  values: number[] | null;
+}>;
 
-export type PodFailurePolicyOnExitCodesRequirement = {
-  containerName?: string | undefined;
-  operator?: string | undefined;
-  values?: number[] | null | undefined;
-};
+export type PodFailurePolicyOnPodConditionsPattern = Optional<{ type: string; status: string }>;
 
-export type PodFailurePolicyOnPodConditionsPattern = {
-  type?: string | undefined;
-  status?: string | undefined;
-};
+export type PodFailurePolicyRule = Optional<{
+  action: string;
+  onExitCodes: PodFailurePolicyOnExitCodesRequirement;
+  onPodConditions: PodFailurePolicyOnPodConditionsPattern[];
+}>;
 
-export type PodFailurePolicyRule = {
-  action?: string | undefined;
-  onExitCodes?: PodFailurePolicyOnExitCodesRequirement | undefined;
-  onPodConditions?: PodFailurePolicyOnPodConditionsPattern[] | undefined;
-};
-
-export type SuccessPolicy = {
-  rules?: SuccessPolicyRule[] | null | undefined;
-};
-
-export type SuccessPolicyRule = {
-  succeededIndexes?: string | undefined;
-  succeededCount?: number | undefined;
-};
-
-export type UncountedTerminatedPods = {
-  succeeded?: string[] | undefined;
-  failed?: string[] | undefined;
-};
+export type SuccessPolicy = Optional<{ rules: SuccessPolicyRule[] | null }>;
+export type SuccessPolicyRule = Optional<{ succeededIndexes: string; succeededCount: number }>;
+export type UncountedTerminatedPods = Optional<{ succeeded: string[]; failed: string[] }>;

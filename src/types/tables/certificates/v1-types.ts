@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Condition } from "../meta/v1-types.ts";
 
 export type CertificateSigningRequest = {
@@ -10,30 +11,30 @@ export type CertificateSigningRequest = {
   status?: CertificateSigningRequestStatus | undefined;
 };
 
-export type CertificateSigningRequestCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-  lastUpdateTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-};
+export type CertificateSigningRequestCondition = Optional<{
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+  lastUpdateTime: string | null;
+  lastTransitionTime: string | null;
+}>;
 
-export type CertificateSigningRequestSpec = {
-  request?: string | undefined;
-  signerName?: string | undefined;
-  expirationSeconds?: number | undefined;
-  usages?: string[] | undefined;
-  username?: string | undefined;
-  uid?: string | undefined;
-  groups?: string[] | undefined;
-  extra?: { [key: string]: string[] } | undefined;
-};
+export type CertificateSigningRequestSpec = Optional<{
+  request: string;
+  signerName: string;
+  expirationSeconds: number;
+  usages: string[];
+  username: string;
+  uid: string;
+  groups: string[];
+  extra: { [key: string]: string[] };
+}>;
 
-export type CertificateSigningRequestStatus = {
-  conditions?: CertificateSigningRequestCondition[] | undefined;
-  certificate?: string | undefined;
-};
+export type CertificateSigningRequestStatus = Optional<{
+  conditions: CertificateSigningRequestCondition[];
+  certificate: string;
+}>;
 
 export type ClusterTrustBundle = {
   kind?: string;
@@ -42,10 +43,7 @@ export type ClusterTrustBundle = {
   spec?: ClusterTrustBundleSpec | undefined;
 };
 
-export type ClusterTrustBundleSpec = {
-  signerName?: string | undefined;
-  trustBundle?: string | undefined;
-};
+export type ClusterTrustBundleSpec = Optional<{ signerName: string; trustBundle: string }>;
 
 export type PodCertificateRequest = {
   kind?: string;
@@ -55,23 +53,23 @@ export type PodCertificateRequest = {
   status?: PodCertificateRequestStatus | undefined;
 };
 
-export type PodCertificateRequestSpec = {
-  signerName?: string | undefined;
-  podName?: string | undefined;
-  podUID?: string | undefined;
-  serviceAccountName?: string | undefined;
-  serviceAccountUID?: string | undefined;
-  nodeName?: string | undefined;
-  nodeUID?: string | undefined;
-  maxExpirationSeconds?: number | undefined;
-  stubPKCS10Request?: string | undefined;
-  unverifiedUserAnnotations?: { [key: string]: string } | undefined;
-};
+export type PodCertificateRequestSpec = Optional<{
+  signerName: string;
+  podName: string;
+  podUID: string;
+  serviceAccountName: string;
+  serviceAccountUID: string;
+  nodeName: string;
+  nodeUID: string;
+  maxExpirationSeconds: number;
+  stubPKCS10Request: string;
+  unverifiedUserAnnotations: { [key: string]: string };
+}>;
 
-export type PodCertificateRequestStatus = {
-  conditions?: Condition[] | undefined;
-  certificateChain?: string | undefined;
-  notBefore?: string | undefined;
-  beginRefreshAt?: string | undefined;
-  notAfter?: string | undefined;
-};
+export type PodCertificateRequestStatus = Optional<{
+  conditions: Condition[];
+  certificateChain: string;
+  notBefore: string;
+  beginRefreshAt: string;
+  notAfter: string;
+}>;

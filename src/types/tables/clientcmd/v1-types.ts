@@ -63,32 +63,9 @@ export type ExecConfig = {
   readonly interactiveMode: string;
 };
 
-export type ExecEnvVar = {
-  readonly name: string;
-  readonly value: string;
-};
-
-export type NamedAuthInfo = {
-  readonly name: string;
-  readonly user: AuthInfo;
-};
-
-export type NamedCluster = {
-  readonly name: string;
-  readonly cluster: Cluster;
-};
-
-export type NamedContext = {
-  readonly name: string;
-  readonly context: Context;
-};
-
-export type NamedExtension = {
-  readonly name: string;
-  readonly extension?: Json | undefined;
-};
-
-export type Preferences = {
-  readonly colors: boolean;
-  readonly extensions: readonly NamedExtension[];
-};
+export type ExecEnvVar = { readonly name: string; readonly value: string };
+export type NamedAuthInfo = { readonly name: string; readonly user: AuthInfo };
+export type NamedCluster = { readonly name: string; readonly cluster: Cluster };
+export type NamedContext = { readonly name: string; readonly context: Context };
+export type NamedExtension = { readonly name: string; readonly extension?: Json | undefined };
+export type Preferences = { readonly colors: boolean; readonly extensions: readonly NamedExtension[] };

@@ -1,122 +1,107 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Condition, LabelSelector } from "../meta/v1-types.ts";
 
-export type AWSElasticBlockStoreVolumeSource = {
-  volumeID?: string | undefined;
-  fsType?: string | undefined;
-  partition?: number | undefined;
-  readOnly?: boolean | undefined;
-};
+export type AWSElasticBlockStoreVolumeSource = Optional<{
+  volumeID: string;
+  fsType: string;
+  partition: number;
+  readOnly: boolean;
+}>;
 
-export type Affinity = {
-  nodeAffinity?: NodeAffinity | undefined;
-  podAffinity?: PodAffinity | undefined;
-  podAntiAffinity?: PodAntiAffinity | undefined;
-};
+export type Affinity = Optional<{
+  nodeAffinity: NodeAffinity;
+  podAffinity: PodAffinity;
+  podAntiAffinity: PodAntiAffinity;
+}>;
 
-export type AppArmorProfile = {
-  type?: string | undefined;
-  localhostProfile?: string | undefined;
-};
+export type AppArmorProfile = Optional<{ type: string; localhostProfile: string }>;
+export type AttachedVolume = Optional<{ name: string; devicePath: string }>;
 
-export type AttachedVolume = {
-  name?: string | undefined;
-  devicePath?: string | undefined;
-};
+export type AzureDiskVolumeSource = Optional<{
+  diskName: string;
+  diskURI: string;
+  cachingMode: string;
+  fsType: string;
+  readOnly: boolean;
+  kind: string;
+}>;
 
-export type AzureDiskVolumeSource = {
-  diskName?: string | undefined;
-  diskURI?: string | undefined;
-  cachingMode?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  kind?: string | undefined;
-};
+export type AzureFilePersistentVolumeSource = Optional<{
+  secretName: string;
+  shareName: string;
+  readOnly: boolean;
+  secretNamespace: string | null;
+}>;
 
-export type AzureFilePersistentVolumeSource = {
-  secretName?: string | undefined;
-  shareName?: string | undefined;
-  readOnly?: boolean | undefined;
-  secretNamespace?: string | null | undefined;
-};
+export type AzureFileVolumeSource = Optional<{ secretName: string; shareName: string; readOnly: boolean }>;
 
-export type AzureFileVolumeSource = {
-  secretName?: string | undefined;
-  shareName?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type CSIPersistentVolumeSource = Optional<{
+  driver: string;
+  volumeHandle: string;
+  readOnly: boolean;
+  fsType: string;
+  volumeAttributes: { [key: string]: string };
+  controllerPublishSecretRef: SecretReference;
+  nodeStageSecretRef: SecretReference;
+  nodePublishSecretRef: SecretReference;
+  controllerExpandSecretRef: SecretReference;
+  nodeExpandSecretRef: SecretReference;
+}>;
 
-export type CSIPersistentVolumeSource = {
-  driver?: string | undefined;
-  volumeHandle?: string | undefined;
-  readOnly?: boolean | undefined;
-  fsType?: string | undefined;
-  volumeAttributes?: { [key: string]: string } | undefined;
-  controllerPublishSecretRef?: SecretReference | undefined;
-  nodeStageSecretRef?: SecretReference | undefined;
-  nodePublishSecretRef?: SecretReference | undefined;
-  controllerExpandSecretRef?: SecretReference | undefined;
-  nodeExpandSecretRef?: SecretReference | undefined;
-};
+export type CSIVolumeSource = Optional<{
+  driver: string;
+  readOnly: boolean;
+  fsType: string;
+  volumeAttributes: { [key: string]: string };
+  nodePublishSecretRef: LocalObjectReference;
+}>;
 
-export type CSIVolumeSource = {
-  driver?: string | undefined;
-  readOnly?: boolean | undefined;
-  fsType?: string | undefined;
-  volumeAttributes?: { [key: string]: string } | undefined;
-  nodePublishSecretRef?: LocalObjectReference | undefined;
-};
+export type Capabilities = Optional<{ add: string[]; drop: string[] }>;
 
-export type Capabilities = {
-  add?: string[] | undefined;
-  drop?: string[] | undefined;
-};
+export type CephFSPersistentVolumeSource = Optional<{
+  monitors: string[] | null;
+  path: string;
+  user: string;
+  secretFile: string;
+  secretRef: SecretReference;
+  readOnly: boolean;
+}>;
 
-export type CephFSPersistentVolumeSource = {
-  monitors?: string[] | null | undefined;
-  path?: string | undefined;
-  user?: string | undefined;
-  secretFile?: string | undefined;
-  secretRef?: SecretReference | undefined;
-  readOnly?: boolean | undefined;
-};
+export type CephFSVolumeSource = Optional<{
+  monitors: string[] | null;
+  path: string;
+  user: string;
+  secretFile: string;
+  secretRef: LocalObjectReference;
+  readOnly: boolean;
+}>;
 
-export type CephFSVolumeSource = {
-  monitors?: string[] | null | undefined;
-  path?: string | undefined;
-  user?: string | undefined;
-  secretFile?: string | undefined;
-  secretRef?: LocalObjectReference | undefined;
-  readOnly?: boolean | undefined;
-};
+export type CinderPersistentVolumeSource = Optional<{
+  volumeID: string;
+  fsType: string;
+  readOnly: boolean;
+  secretRef: SecretReference;
+}>;
 
-export type CinderPersistentVolumeSource = {
-  volumeID?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  secretRef?: SecretReference | undefined;
-};
+export type CinderVolumeSource = Optional<{
+  volumeID: string;
+  fsType: string;
+  readOnly: boolean;
+  secretRef: LocalObjectReference;
+}>;
 
-export type CinderVolumeSource = {
-  volumeID?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  secretRef?: LocalObjectReference | undefined;
-};
+export type ClientIPConfig = Optional<{ timeoutSeconds: number }>;
 
-export type ClientIPConfig = {
-  timeoutSeconds?: number | undefined;
-};
-
-export type ClusterTrustBundleProjection = {
-  name?: string | undefined;
-  signerName?: string | undefined;
-  labelSelector?: LabelSelector | undefined;
-  optional?: boolean | undefined;
-  path?: string | undefined;
-  user?: number | undefined;
-};
+export type ClusterTrustBundleProjection = Optional<{
+  name: string;
+  signerName: string;
+  labelSelector: LabelSelector;
+  optional: boolean;
+  path: string;
+  user: number;
+}>;
 
 export type ConfigMap = {
   kind?: string;
@@ -127,195 +112,147 @@ export type ConfigMap = {
   binaryData?: { [key: string]: string } | undefined;
 };
 
-export type ConfigMapEnvSource = {
-  name?: string | undefined;
-  optional?: boolean | undefined;
-};
+export type ConfigMapEnvSource = Optional<{ name: string; optional: boolean }>;
+export type ConfigMapKeySelector = Optional<{ name: string; key: string; optional: boolean }>;
 
-export type ConfigMapKeySelector = {
-  name?: string | undefined;
-  key?: string | undefined;
-  optional?: boolean | undefined;
-};
+export type ConfigMapNodeConfigSource = Optional<{
+  namespace: string;
+  name: string;
+  uid: string;
+  resourceVersion: string;
+  kubeletConfigKey: string;
+}>;
 
-export type ConfigMapNodeConfigSource = {
-  namespace?: string | undefined;
-  name?: string | undefined;
-  uid?: string | undefined;
-  resourceVersion?: string | undefined;
-  kubeletConfigKey?: string | undefined;
-};
+export type ConfigMapProjection = Optional<{ name: string; items: KeyToPath[]; optional: boolean }>;
 
-export type ConfigMapProjection = {
-  name?: string | undefined;
-  items?: KeyToPath[] | undefined;
-  optional?: boolean | undefined;
-};
+export type ConfigMapVolumeSource = Optional<{
+  name: string;
+  items: KeyToPath[];
+  defaultMode: number;
+  optional: boolean;
+  defaultUser: number;
+}>;
 
-export type ConfigMapVolumeSource = {
-  name?: string | undefined;
-  items?: KeyToPath[] | undefined;
-  defaultMode?: number | undefined;
-  optional?: boolean | undefined;
-  defaultUser?: number | undefined;
-};
+export type Container = Optional<{
+  name: string;
+  image: string;
+  command: string[];
+  args: string[];
+  workingDir: string;
+  ports: ContainerPort[];
+  envFrom: EnvFromSource[];
+  env: EnvVar[];
+  resources: ResourceRequirements;
+  resizePolicy: ContainerResizePolicy[];
+  restartPolicy: string;
+  restartPolicyRules: ContainerRestartRule[];
+  volumeMounts: VolumeMount[];
+  volumeDevices: VolumeDevice[];
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+  startupProbe: Probe;
+  lifecycle: Lifecycle;
+  terminationMessagePath: string;
+  terminationMessagePolicy: string;
+  imagePullPolicy: string;
+  securityContext: SecurityContext;
+  stdin: boolean;
+  stdinOnce: boolean;
+  tty: boolean;
+}>;
 
-export type Container = {
-  name?: string | undefined;
-  image?: string | undefined;
-  command?: string[] | undefined;
-  args?: string[] | undefined;
-  workingDir?: string | undefined;
-  ports?: ContainerPort[] | undefined;
-  envFrom?: EnvFromSource[] | undefined;
-  env?: EnvVar[] | undefined;
-  resources?: ResourceRequirements | undefined;
-  resizePolicy?: ContainerResizePolicy[] | undefined;
-  restartPolicy?: string | undefined;
-  restartPolicyRules?: ContainerRestartRule[] | undefined;
-  volumeMounts?: VolumeMount[] | undefined;
-  volumeDevices?: VolumeDevice[] | undefined;
-  livenessProbe?: Probe | undefined;
-  readinessProbe?: Probe | undefined;
-  startupProbe?: Probe | undefined;
-  lifecycle?: Lifecycle | undefined;
-  terminationMessagePath?: string | undefined;
-  terminationMessagePolicy?: string | undefined;
-  imagePullPolicy?: string | undefined;
-  securityContext?: SecurityContext | undefined;
-  stdin?: boolean | undefined;
-  stdinOnce?: boolean | undefined;
-  tty?: boolean | undefined;
-};
+export type ContainerExtendedResourceRequest = Optional<{
+  containerName: string;
+  resourceName: string;
+  requestName: string;
+}>;
 
-export type ContainerExtendedResourceRequest = {
-  containerName?: string | undefined;
-  resourceName?: string | undefined;
-  requestName?: string | undefined;
-};
+export type ContainerImage = Optional<{ names: string[] | null; sizeBytes: number }>;
 
-export type ContainerImage = {
-  names?: string[] | null | undefined;
-  sizeBytes?: number | undefined;
-};
+export type ContainerPort = Optional<{
+  name: string;
+  hostPort: number;
+  containerPort: number;
+  protocol: string;
+  hostIP: string;
+}>;
 
-export type ContainerPort = {
-  name?: string | undefined;
-  hostPort?: number | undefined;
-  containerPort?: number | undefined;
-  protocol?: string | undefined;
-  hostIP?: string | undefined;
-};
+export type ContainerResizePolicy = Optional<{ resourceName: string; restartPolicy: string }>;
+export type ContainerRestartRule = Optional<{ action: string; exitCodes: ContainerRestartRuleOnExitCodes }>;
+export type ContainerRestartRuleOnExitCodes = Optional<{ operator: string; values: number[] }>;
 
-export type ContainerResizePolicy = {
-  resourceName?: string | undefined;
-  restartPolicy?: string | undefined;
-};
+export type ContainerState = Optional<{
+  waiting: ContainerStateWaiting;
+  running: ContainerStateRunning;
+  terminated: ContainerStateTerminated;
+}>;
 
-export type ContainerRestartRule = {
-  action?: string | undefined;
-  exitCodes?: ContainerRestartRuleOnExitCodes | undefined;
-};
+export type ContainerStateRunning = Optional<{ startedAt: string | null }>;
 
-export type ContainerRestartRuleOnExitCodes = {
-  operator?: string | undefined;
-  values?: number[] | undefined;
-};
+export type ContainerStateTerminated = Optional<{
+  exitCode: number;
+  signal: number;
+  reason: string;
+  message: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  containerID: string;
+}>;
 
-export type ContainerState = {
-  waiting?: ContainerStateWaiting | undefined;
-  running?: ContainerStateRunning | undefined;
-  terminated?: ContainerStateTerminated | undefined;
-};
+export type ContainerStateWaiting = Optional<{ reason: string; message: string }>;
 
-export type ContainerStateRunning = {
-  startedAt?: string | null | undefined;
-};
+export type ContainerStatus = Optional<{
+  name: string;
+  state: ContainerState;
+  lastState: ContainerState;
+  ready: boolean;
+  restartCount: number;
+  image: string;
+  imageID: string;
+  containerID: string;
+  started: boolean;
+  allocatedResources: { [key: string]: string };
+  resources: ResourceRequirements;
+  volumeMounts: VolumeMountStatus[];
+  user: ContainerUser;
+  allocatedResourcesStatus: ResourceStatus[];
+  stopSignal: string;
+}>;
 
-export type ContainerStateTerminated = {
-  exitCode?: number | undefined;
-  signal?: number | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-  startedAt?: string | null | undefined;
-  finishedAt?: string | null | undefined;
-  containerID?: string | undefined;
-};
+export type ContainerUser = Optional<{ linux: LinuxContainerUser }>;
+export type DaemonEndpoint = Optional<{ Port: number }>;
+export type DownwardAPIProjection = Optional<{ items: DownwardAPIVolumeFile[] }>;
 
-export type ContainerStateWaiting = {
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type DownwardAPIVolumeFile = Optional<{
+  path: string;
+  fieldRef: ObjectFieldSelector;
+  resourceFieldRef: ResourceFieldSelector;
+  mode: number;
+  user: number;
+}>;
 
-export type ContainerStatus = {
-  name?: string | undefined;
-  state?: ContainerState | undefined;
-  lastState?: ContainerState | undefined;
-  ready?: boolean | undefined;
-  restartCount?: number | undefined;
-  image?: string | undefined;
-  imageID?: string | undefined;
-  containerID?: string | undefined;
-  started?: boolean | undefined;
-  allocatedResources?: { [key: string]: string } | undefined;
-  resources?: ResourceRequirements | undefined;
-  volumeMounts?: VolumeMountStatus[] | undefined;
-  user?: ContainerUser | undefined;
-  allocatedResourcesStatus?: ResourceStatus[] | undefined;
-  stopSignal?: string | undefined;
-};
+export type DownwardAPIVolumeSource = Optional<{
+  items: DownwardAPIVolumeFile[];
+  defaultMode: number;
+  defaultUser: number;
+}>;
 
-export type ContainerUser = {
-  linux?: LinuxContainerUser | undefined;
-};
+export type EmptyDirVolumeSource = Optional<{ medium: string; sizeLimit: string; mode: number }>;
 
-export type DaemonEndpoint = {
-  Port?: number | undefined;
-};
+export type EndpointAddress = Optional<{
+  ip: string;
+  hostname: string;
+  nodeName: string;
+  targetRef: ObjectReference;
+}>;
 
-export type DownwardAPIProjection = {
-  items?: DownwardAPIVolumeFile[] | undefined;
-};
+export type EndpointPort = Optional<{ name: string; port: number; protocol: string; appProtocol: string }>;
 
-export type DownwardAPIVolumeFile = {
-  path?: string | undefined;
-  fieldRef?: ObjectFieldSelector | undefined;
-  resourceFieldRef?: ResourceFieldSelector | undefined;
-  mode?: number | undefined;
-  user?: number | undefined;
-};
-
-export type DownwardAPIVolumeSource = {
-  items?: DownwardAPIVolumeFile[] | undefined;
-  defaultMode?: number | undefined;
-  defaultUser?: number | undefined;
-};
-
-export type EmptyDirVolumeSource = {
-  medium?: string | undefined;
-  sizeLimit?: string | undefined;
-  mode?: number | undefined;
-};
-
-export type EndpointAddress = {
-  ip?: string | undefined;
-  hostname?: string | undefined;
-  nodeName?: string | undefined;
-  targetRef?: ObjectReference | undefined;
-};
-
-export type EndpointPort = {
-  name?: string | undefined;
-  port?: number | undefined;
-  protocol?: string | undefined;
-  appProtocol?: string | undefined;
-};
-
-export type EndpointSubset = {
-  addresses?: EndpointAddress[] | undefined;
-  notReadyAddresses?: EndpointAddress[] | undefined;
-  ports?: EndpointPort[] | undefined;
-};
+export type EndpointSubset = Optional<{
+  addresses: EndpointAddress[];
+  notReadyAddresses: EndpointAddress[];
+  ports: EndpointPort[];
+}>;
 
 export type Endpoints = {
   kind?: string;
@@ -324,86 +261,80 @@ export type Endpoints = {
   subsets?: EndpointSubset[] | undefined;
 };
 
-export type EnvFromSource = {
-  prefix?: string | undefined;
-  configMapRef?: ConfigMapEnvSource | undefined;
-  secretRef?: SecretEnvSource | undefined;
-};
+export type EnvFromSource = Optional<{
+  prefix: string;
+  configMapRef: ConfigMapEnvSource;
+  secretRef: SecretEnvSource;
+}>;
 
-export type EnvVar = {
-  name?: string | undefined;
-  value?: string | undefined;
-  valueFrom?: EnvVarSource | undefined;
-};
+export type EnvVar = Optional<{ name: string; value: string; valueFrom: EnvVarSource }>;
 
-export type EnvVarSource = {
-  fieldRef?: ObjectFieldSelector | undefined;
-  resourceFieldRef?: ResourceFieldSelector | undefined;
-  configMapKeyRef?: ConfigMapKeySelector | undefined;
-  secretKeyRef?: SecretKeySelector | undefined;
-  fileKeyRef?: FileKeySelector | undefined;
-};
+export type EnvVarSource = Optional<{
+  fieldRef: ObjectFieldSelector;
+  resourceFieldRef: ResourceFieldSelector;
+  configMapKeyRef: ConfigMapKeySelector;
+  secretKeyRef: SecretKeySelector;
+  fileKeyRef: FileKeySelector;
+}>;
 
-export type EphemeralContainer = {
-  name?: string | undefined;
-  image?: string | undefined;
-  command?: string[] | undefined;
-  args?: string[] | undefined;
-  workingDir?: string | undefined;
-  ports?: ContainerPort[] | undefined;
-  envFrom?: EnvFromSource[] | undefined;
-  env?: EnvVar[] | undefined;
-  resources?: ResourceRequirements | undefined;
-  resizePolicy?: ContainerResizePolicy[] | undefined;
-  restartPolicy?: string | undefined;
-  restartPolicyRules?: ContainerRestartRule[] | undefined;
-  volumeMounts?: VolumeMount[] | undefined;
-  volumeDevices?: VolumeDevice[] | undefined;
-  livenessProbe?: Probe | undefined;
-  readinessProbe?: Probe | undefined;
-  startupProbe?: Probe | undefined;
-  lifecycle?: Lifecycle | undefined;
-  terminationMessagePath?: string | undefined;
-  terminationMessagePolicy?: string | undefined;
-  imagePullPolicy?: string | undefined;
-  securityContext?: SecurityContext | undefined;
-  stdin?: boolean | undefined;
-  stdinOnce?: boolean | undefined;
-  tty?: boolean | undefined;
-  targetContainerName?: string | undefined;
-};
+export type EphemeralContainer = Optional<{
+  name: string;
+  image: string;
+  command: string[];
+  args: string[];
+  workingDir: string;
+  ports: ContainerPort[];
+  envFrom: EnvFromSource[];
+  env: EnvVar[];
+  resources: ResourceRequirements;
+  resizePolicy: ContainerResizePolicy[];
+  restartPolicy: string;
+  restartPolicyRules: ContainerRestartRule[];
+  volumeMounts: VolumeMount[];
+  volumeDevices: VolumeDevice[];
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+  startupProbe: Probe;
+  lifecycle: Lifecycle;
+  terminationMessagePath: string;
+  terminationMessagePolicy: string;
+  imagePullPolicy: string;
+  securityContext: SecurityContext;
+  stdin: boolean;
+  stdinOnce: boolean;
+  tty: boolean;
+  targetContainerName: string;
+}>;
 
-export type EphemeralContainerCommon = {
-  name?: string | undefined;
-  image?: string | undefined;
-  command?: string[] | undefined;
-  args?: string[] | undefined;
-  workingDir?: string | undefined;
-  ports?: ContainerPort[] | undefined;
-  envFrom?: EnvFromSource[] | undefined;
-  env?: EnvVar[] | undefined;
-  resources?: ResourceRequirements | undefined;
-  resizePolicy?: ContainerResizePolicy[] | undefined;
-  restartPolicy?: string | undefined;
-  restartPolicyRules?: ContainerRestartRule[] | undefined;
-  volumeMounts?: VolumeMount[] | undefined;
-  volumeDevices?: VolumeDevice[] | undefined;
-  livenessProbe?: Probe | undefined;
-  readinessProbe?: Probe | undefined;
-  startupProbe?: Probe | undefined;
-  lifecycle?: Lifecycle | undefined;
-  terminationMessagePath?: string | undefined;
-  terminationMessagePolicy?: string | undefined;
-  imagePullPolicy?: string | undefined;
-  securityContext?: SecurityContext | undefined;
-  stdin?: boolean | undefined;
-  stdinOnce?: boolean | undefined;
-  tty?: boolean | undefined;
-};
+export type EphemeralContainerCommon = Optional<{
+  name: string;
+  image: string;
+  command: string[];
+  args: string[];
+  workingDir: string;
+  ports: ContainerPort[];
+  envFrom: EnvFromSource[];
+  env: EnvVar[];
+  resources: ResourceRequirements;
+  resizePolicy: ContainerResizePolicy[];
+  restartPolicy: string;
+  restartPolicyRules: ContainerRestartRule[];
+  volumeMounts: VolumeMount[];
+  volumeDevices: VolumeDevice[];
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+  startupProbe: Probe;
+  lifecycle: Lifecycle;
+  terminationMessagePath: string;
+  terminationMessagePolicy: string;
+  imagePullPolicy: string;
+  securityContext: SecurityContext;
+  stdin: boolean;
+  stdinOnce: boolean;
+  tty: boolean;
+}>;
 
-export type EphemeralVolumeSource = {
-  volumeClaimTemplate?: PersistentVolumeClaimTemplate | undefined;
-};
+export type EphemeralVolumeSource = Optional<{ volumeClaimTemplate: PersistentVolumeClaimTemplate }>;
 
 export type Event = {
   kind?: string;
@@ -425,223 +356,140 @@ export type Event = {
   reportingInstance?: string | undefined;
 };
 
-export type EventSeries = {
-  count?: number | undefined;
-  lastObservedTime?: string | null | undefined;
-};
+export type EventSeries = Optional<{ count: number; lastObservedTime: string | null }>;
+export type EventSource = Optional<{ component: string; host: string }>;
+export type EvictionResponder = Optional<{ name: string; priority: number | null }>;
+export type ExecAction = Optional<{ command: string[] }>;
 
-export type EventSource = {
-  component?: string | undefined;
-  host?: string | undefined;
-};
+export type FCVolumeSource = Optional<{
+  targetWWNs: string[];
+  lun: number;
+  fsType: string;
+  readOnly: boolean;
+  wwids: string[];
+}>;
 
-export type EvictionResponder = {
-  name?: string | undefined;
-  priority?: number | null | undefined;
-};
+export type FileKeySelector = Optional<{ volumeName: string; path: string; key: string; optional: boolean }>;
 
-export type ExecAction = {
-  command?: string[] | undefined;
-};
+export type FlexPersistentVolumeSource = Optional<{
+  driver: string;
+  fsType: string;
+  secretRef: SecretReference;
+  readOnly: boolean;
+  options: { [key: string]: string };
+}>;
 
-export type FCVolumeSource = {
-  targetWWNs?: string[] | undefined;
-  lun?: number | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  wwids?: string[] | undefined;
-};
+export type FlexVolumeSource = Optional<{
+  driver: string;
+  fsType: string;
+  secretRef: LocalObjectReference;
+  readOnly: boolean;
+  options: { [key: string]: string };
+}>;
 
-export type FileKeySelector = {
-  volumeName?: string | undefined;
-  path?: string | undefined;
-  key?: string | undefined;
-  optional?: boolean | undefined;
-};
+export type FlockerVolumeSource = Optional<{ datasetName: string; datasetUUID: string }>;
 
-export type FlexPersistentVolumeSource = {
-  driver?: string | undefined;
-  fsType?: string | undefined;
-  secretRef?: SecretReference | undefined;
-  readOnly?: boolean | undefined;
-  options?: { [key: string]: string } | undefined;
-};
+export type GCEPersistentDiskVolumeSource = Optional<{
+  pdName: string;
+  fsType: string;
+  partition: number;
+  readOnly: boolean;
+}>;
 
-export type FlexVolumeSource = {
-  driver?: string | undefined;
-  fsType?: string | undefined;
-  secretRef?: LocalObjectReference | undefined;
-  readOnly?: boolean | undefined;
-  options?: { [key: string]: string } | undefined;
-};
+export type GRPCAction = Optional<{ port: number; service: string | null; mode: string }>;
+export type GitRepoVolumeSource = Optional<{ repository: string; revision: string; directory: string }>;
 
-export type FlockerVolumeSource = {
-  datasetName?: string | undefined;
-  datasetUUID?: string | undefined;
-};
+export type GlusterfsPersistentVolumeSource = Optional<{
+  endpoints: string;
+  path: string;
+  readOnly: boolean;
+  endpointsNamespace: string;
+}>;
 
-export type GCEPersistentDiskVolumeSource = {
-  pdName?: string | undefined;
-  fsType?: string | undefined;
-  partition?: number | undefined;
-  readOnly?: boolean | undefined;
-};
+export type GlusterfsVolumeSource = Optional<{ endpoints: string; path: string; readOnly: boolean }>;
 
-export type GRPCAction = {
-  port?: number | undefined;
-  service?: string | null | undefined;
-  mode?: string | undefined;
-};
+export type HTTPGetAction = Optional<{
+  path: string;
+  port: string | number;
+  host: string;
+  scheme: string;
+  httpHeaders: HTTPHeader[];
+  protocol: string;
+}>;
 
-export type GitRepoVolumeSource = {
-  repository?: string | undefined;
-  revision?: string | undefined;
-  directory?: string | undefined;
-};
+export type HTTPHeader = Optional<{ name: string; value: string }>;
+export type HostAlias = Optional<{ ip: string; hostnames: string[] }>;
+export type HostIP = Optional<{ ip: string }>;
+export type HostPathVolumeSource = Optional<{ path: string; type: string }>;
 
-export type GlusterfsPersistentVolumeSource = {
-  endpoints?: string | undefined;
-  path?: string | undefined;
-  readOnly?: boolean | undefined;
-  endpointsNamespace?: string | undefined;
-};
+export type ISCSIPersistentVolumeSource = Optional<{
+  targetPortal: string;
+  iqn: string;
+  lun: number;
+  iscsiInterface: string;
+  fsType: string;
+  readOnly: boolean;
+  portals: string[];
+  chapAuthDiscovery: boolean;
+  chapAuthSession: boolean;
+  secretRef: SecretReference;
+  initiatorName: string;
+}>;
 
-export type GlusterfsVolumeSource = {
-  endpoints?: string | undefined;
-  path?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type ISCSIVolumeSource = Optional<{
+  targetPortal: string;
+  iqn: string;
+  lun: number;
+  iscsiInterface: string;
+  fsType: string;
+  readOnly: boolean;
+  portals: string[];
+  chapAuthDiscovery: boolean;
+  chapAuthSession: boolean;
+  secretRef: LocalObjectReference;
+  initiatorName: string;
+}>;
 
-export type HTTPGetAction = {
-  path?: string | undefined;
-  port?: string | number | undefined;
-  host?: string | undefined;
-  scheme?: string | undefined;
-  httpHeaders?: HTTPHeader[] | undefined;
-  protocol?: string | undefined;
-};
+export type ImageVolumeSource = Optional<{ reference: string; pullPolicy: string }>;
+export type ImageVolumeStatus = Optional<{ imageRef: string }>;
+export type KeyToPath = Optional<{ key: string; path: string; mode: number; user: number }>;
 
-export type HTTPHeader = {
-  name?: string | undefined;
-  value?: string | undefined;
-};
+export type Lifecycle = Optional<{
+  postStart: LifecycleHandler;
+  preStop: LifecycleHandler;
+  stopSignal: string;
+}>;
 
-export type HostAlias = {
-  ip?: string | undefined;
-  hostnames?: string[] | undefined;
-};
+export type LifecycleHandler = Optional<{
+  exec: ExecAction;
+  httpGet: HTTPGetAction;
+  tcpSocket: TCPSocketAction;
+  sleep: SleepAction;
+}>;
 
-export type HostIP = {
-  ip?: string | undefined;
-};
+export type LimitRangeItem = Optional<{
+  type: string;
+  max: { [key: string]: string };
+  min: { [key: string]: string };
+  default: { [key: string]: string };
+  defaultRequest: { [key: string]: string };
+  maxLimitRequestRatio: { [key: string]: string };
+}>;
 
-export type HostPathVolumeSource = {
-  path?: string | undefined;
-  type?: string | undefined;
-};
+export type LinuxContainerUser = Optional<{ uid: number; gid: number; supplementalGroups: number[] }>;
 
-export type ISCSIPersistentVolumeSource = {
-  targetPortal?: string | undefined;
-  iqn?: string | undefined;
-  lun?: number | undefined;
-  iscsiInterface?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  portals?: string[] | undefined;
-  chapAuthDiscovery?: boolean | undefined;
-  chapAuthSession?: boolean | undefined;
-  secretRef?: SecretReference | undefined;
-  initiatorName?: string | undefined;
-};
+export type LoadBalancerIngress = Optional<{
+  ip: string;
+  hostname: string;
+  ipMode: string;
+  ports: PortStatus[];
+}>;
 
-export type ISCSIVolumeSource = {
-  targetPortal?: string | undefined;
-  iqn?: string | undefined;
-  lun?: number | undefined;
-  iscsiInterface?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  portals?: string[] | undefined;
-  chapAuthDiscovery?: boolean | undefined;
-  chapAuthSession?: boolean | undefined;
-  secretRef?: LocalObjectReference | undefined;
-  initiatorName?: string | undefined;
-};
-
-export type ImageVolumeSource = {
-  reference?: string | undefined;
-  pullPolicy?: string | undefined;
-};
-
-export type ImageVolumeStatus = {
-  imageRef?: string | undefined;
-};
-
-export type KeyToPath = {
-  key?: string | undefined;
-  path?: string | undefined;
-  mode?: number | undefined;
-  user?: number | undefined;
-};
-
-export type Lifecycle = {
-  postStart?: LifecycleHandler | undefined;
-  preStop?: LifecycleHandler | undefined;
-  stopSignal?: string | undefined;
-};
-
-export type LifecycleHandler = {
-  exec?: ExecAction | undefined;
-  httpGet?: HTTPGetAction | undefined;
-  tcpSocket?: TCPSocketAction | undefined;
-  sleep?: SleepAction | undefined;
-};
-
-export type LimitRangeItem = {
-  type?: string | undefined;
-  max?: { [key: string]: string } | undefined;
-  min?: { [key: string]: string } | undefined;
-  default?: { [key: string]: string } | undefined;
-  defaultRequest?: { [key: string]: string } | undefined;
-  maxLimitRequestRatio?: { [key: string]: string } | undefined;
-};
-
-export type LinuxContainerUser = {
-  uid?: number | undefined;
-  gid?: number | undefined;
-  supplementalGroups?: number[] | undefined;
-};
-
-export type LoadBalancerIngress = {
-  ip?: string | undefined;
-  hostname?: string | undefined;
-  ipMode?: string | undefined;
-  ports?: PortStatus[] | undefined;
-};
-
-export type LoadBalancerStatus = {
-  ingress?: LoadBalancerIngress[] | undefined;
-};
-
-export type LocalObjectReference = {
-  name?: string | undefined;
-};
-
-export type LocalVolumeSource = {
-  path?: string | undefined;
-  fsType?: string | undefined;
-};
-
-export type ModifyVolumeStatus = {
-  targetVolumeAttributesClassName?: string | undefined;
-  status?: string | undefined;
-};
-
-export type NFSVolumeSource = {
-  server?: string | undefined;
-  path?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type LoadBalancerStatus = Optional<{ ingress: LoadBalancerIngress[] }>;
+export type LocalObjectReference = Optional<{ name: string }>;
+export type LocalVolumeSource = Optional<{ path: string; fsType: string }>;
+export type ModifyVolumeStatus = Optional<{ targetVolumeAttributesClassName: string; status: string }>;
+export type NFSVolumeSource = Optional<{ server: string; path: string; readOnly: boolean }>;
 
 export type Namespace = {
   kind?: string;
@@ -651,22 +499,16 @@ export type Namespace = {
   status?: NamespaceStatus | undefined;
 };
 
-export type NamespaceCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type NamespaceCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type NamespaceSpec = {
-  finalizers?: string[] | undefined;
-};
-
-export type NamespaceStatus = {
-  phase?: string | undefined;
-  conditions?: NamespaceCondition[] | undefined;
-};
+export type NamespaceSpec = Optional<{ finalizers: string[] }>;
+export type NamespaceStatus = Optional<{ phase: string; conditions: NamespaceCondition[] }>;
 
 export type Node = {
   kind?: string;
@@ -676,152 +518,121 @@ export type Node = {
   status?: NodeStatus | undefined;
 };
 
-export type NodeAddress = {
-  type?: string | undefined;
-  address?: string | undefined;
-};
+export type NodeAddress = Optional<{ type: string; address: string }>;
 
-export type NodeAffinity = {
-  requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector | undefined;
-  preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTerm[] | undefined;
-};
+export type NodeAffinity = Optional<{
+  requiredDuringSchedulingIgnoredDuringExecution: NodeSelector;
+  preferredDuringSchedulingIgnoredDuringExecution: PreferredSchedulingTerm[];
+}>;
 
-export type NodeAllocatableMappedResources = {
-  name?: string | undefined;
-  quantity?: string | null | undefined;
-};
+export type NodeAllocatableMappedResources = Optional<{ name: string; quantity: string | null }>;
 
-export type NodeAllocatableOverheadResources = {
-  name?: string | undefined;
-  perPod?: string | undefined;
-  perContainer?: string | undefined;
-};
+export type NodeAllocatableOverheadResources = Optional<{
+  name: string;
+  perPod: string;
+  perContainer: string;
+}>;
 
-export type NodeAllocatableResourceClaimStatus = {
-  resourceClaimName?: string | undefined;
-  containers?: string[] | undefined;
-  mapping?: NodeAllocatableMappedResources[] | undefined;
-  overhead?: NodeAllocatableOverheadResources[] | undefined;
-};
+export type NodeAllocatableResourceClaimStatus = Optional<{
+  resourceClaimName: string;
+  containers: string[];
+  mapping: NodeAllocatableMappedResources[];
+  overhead: NodeAllocatableOverheadResources[];
+}>;
 
-export type NodeCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastHeartbeatTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type NodeCondition = Optional<{
+  type: string;
+  status: string;
+  lastHeartbeatTime: string | null;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type NodeConfigSource = {
-  configMap?: ConfigMapNodeConfigSource | undefined;
-};
+export type NodeConfigSource = Optional<{ configMap: ConfigMapNodeConfigSource }>;
 
-export type NodeConfigStatus = {
-  assigned?: NodeConfigSource | undefined;
-  active?: NodeConfigSource | undefined;
-  lastKnownGood?: NodeConfigSource | undefined;
-  error?: string | undefined;
-};
+export type NodeConfigStatus = Optional<{
+  assigned: NodeConfigSource;
+  active: NodeConfigSource;
+  lastKnownGood: NodeConfigSource;
+  error: string;
+}>;
 
-export type NodeDaemonEndpoints = {
-  kubeletEndpoint?: DaemonEndpoint | undefined;
-};
+export type NodeDaemonEndpoints = Optional<{ kubeletEndpoint: DaemonEndpoint }>;
+export type NodeFeatures = Optional<{ supplementalGroupsPolicy: boolean }>;
+export type NodeRuntimeHandler = Optional<{ name: string; features: NodeRuntimeHandlerFeatures }>;
 
-export type NodeFeatures = {
-  supplementalGroupsPolicy?: boolean | undefined;
-};
+export type NodeRuntimeHandlerFeatures = Optional<{
+  recursiveReadOnlyMounts: boolean;
+  userNamespaces: boolean;
+}>;
 
-export type NodeRuntimeHandler = {
-  name?: string | undefined;
-  features?: NodeRuntimeHandlerFeatures | undefined;
-};
+export type NodeSelector = Optional<{ nodeSelectorTerms: NodeSelectorTerm[] | null }>;
+export type NodeSelectorRequirement = Optional<{ key: string; operator: string; values: string[] }>;
 
-export type NodeRuntimeHandlerFeatures = {
-  recursiveReadOnlyMounts?: boolean | undefined;
-  userNamespaces?: boolean | undefined;
-};
+export type NodeSelectorTerm = Optional<{
+  matchExpressions: NodeSelectorRequirement[];
+  matchFields: NodeSelectorRequirement[];
+}>;
 
-export type NodeSelector = {
-  nodeSelectorTerms?: NodeSelectorTerm[] | null | undefined;
-};
+export type NodePodPreemptionPolicy = Optional<{ disableResizePreemption: string[] }>;
 
-export type NodeSelectorRequirement = {
-  key?: string | undefined;
-  operator?: string | undefined;
-  values?: string[] | undefined;
-};
+export type NodeSpec = Optional<{
+  podCIDR: string;
+  podCIDRs: string[];
+  providerID: string;
+  unschedulable: boolean;
+  taints: Taint[];
+  configSource: NodeConfigSource;
+  externalID: string;
+  podPreemptionPolicy: NodePodPreemptionPolicy;
+}>;
 
-export type NodeSelectorTerm = {
-  matchExpressions?: NodeSelectorRequirement[] | undefined;
-  matchFields?: NodeSelectorRequirement[] | undefined;
-};
+export type NodeStatus = Optional<{
+  capacity: { [key: string]: string };
+  allocatable: { [key: string]: string };
+  phase: string;
+  conditions: NodeCondition[];
+  addresses: NodeAddress[];
+  daemonEndpoints: NodeDaemonEndpoints;
+  nodeInfo: NodeSystemInfo;
+  images: ContainerImage[];
+  volumesInUse: string[];
+  volumesAttached: AttachedVolume[];
+  config: NodeConfigStatus;
+  runtimeHandlers: NodeRuntimeHandler[];
+  features: NodeFeatures;
+  declaredFeatures: string[];
+}>;
 
-export type NodePodPreemptionPolicy = {
-  disableResizePreemption?: string[] | undefined;
-};
+export type NodeSwapStatus = Optional<{ capacity: number }>;
 
-export type NodeSpec = {
-  podCIDR?: string | undefined;
-  podCIDRs?: string[] | undefined;
-  providerID?: string | undefined;
-  unschedulable?: boolean | undefined;
-  taints?: Taint[] | undefined;
-  configSource?: NodeConfigSource | undefined;
-  externalID?: string | undefined;
-  podPreemptionPolicy?: NodePodPreemptionPolicy | undefined;
-};
+export type NodeSystemInfo = Optional<{
+  machineID: string;
+  systemUUID: string;
+  bootID: string;
+  kernelVersion: string;
+  osImage: string;
+  containerRuntimeVersion: string;
+  kubeletVersion: string;
+  kubeProxyVersion: string;
+  operatingSystem: string;
+  architecture: string;
+  swap: NodeSwapStatus;
+  runningInUserNamespace: boolean;
+}>;
 
-export type NodeStatus = {
-  capacity?: { [key: string]: string } | undefined;
-  allocatable?: { [key: string]: string } | undefined;
-  phase?: string | undefined;
-  conditions?: NodeCondition[] | undefined;
-  addresses?: NodeAddress[] | undefined;
-  daemonEndpoints?: NodeDaemonEndpoints | undefined;
-  nodeInfo?: NodeSystemInfo | undefined;
-  images?: ContainerImage[] | undefined;
-  volumesInUse?: string[] | undefined;
-  volumesAttached?: AttachedVolume[] | undefined;
-  config?: NodeConfigStatus | undefined;
-  runtimeHandlers?: NodeRuntimeHandler[] | undefined;
-  features?: NodeFeatures | undefined;
-  declaredFeatures?: string[] | undefined;
-};
+export type ObjectFieldSelector = Optional<{ apiVersion: string; fieldPath: string }>;
 
-export type NodeSwapStatus = {
-  capacity?: number | undefined;
-};
-
-export type NodeSystemInfo = {
-  machineID?: string | undefined;
-  systemUUID?: string | undefined;
-  bootID?: string | undefined;
-  kernelVersion?: string | undefined;
-  osImage?: string | undefined;
-  containerRuntimeVersion?: string | undefined;
-  kubeletVersion?: string | undefined;
-  kubeProxyVersion?: string | undefined;
-  operatingSystem?: string | undefined;
-  architecture?: string | undefined;
-  swap?: NodeSwapStatus | undefined;
-  runningInUserNamespace?: boolean | undefined;
-};
-
-export type ObjectFieldSelector = {
-  apiVersion?: string | undefined;
-  fieldPath?: string | undefined;
-};
-
-export type ObjectReference = {
-  kind?: string | undefined;
-  namespace?: string | undefined;
-  name?: string | undefined;
-  uid?: string | undefined;
-  apiVersion?: string | undefined;
-  resourceVersion?: string | undefined;
-  fieldPath?: string | undefined;
-};
+export type ObjectReference = Optional<{
+  kind: string;
+  namespace: string;
+  name: string;
+  uid: string;
+  apiVersion: string;
+  resourceVersion: string;
+  fieldPath: string;
+}>;
 
 export type PersistentVolume = {
   kind?: string;
@@ -839,119 +650,113 @@ export type PersistentVolumeClaim = {
   status?: PersistentVolumeClaimStatus | undefined;
 };
 
-export type PersistentVolumeClaimCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastProbeTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type PersistentVolumeClaimCondition = Optional<{
+  type: string;
+  status: string;
+  lastProbeTime: string | null;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type PersistentVolumeClaimSpec = {
-  accessModes?: string[] | undefined;
-  selector?: LabelSelector | undefined;
-  resources?: VolumeResourceRequirements | undefined;
-  volumeName?: string | undefined;
-  storageClassName?: string | undefined;
-  volumeMode?: string | undefined;
-  dataSource?: TypedLocalObjectReference | undefined;
-  dataSourceRef?: TypedObjectReference | undefined;
-  volumeAttributesClassName?: string | undefined;
-};
+export type PersistentVolumeClaimSpec = Optional<{
+  accessModes: string[];
+  selector: LabelSelector;
+  resources: VolumeResourceRequirements;
+  volumeName: string;
+  storageClassName: string;
+  volumeMode: string;
+  dataSource: TypedLocalObjectReference;
+  dataSourceRef: TypedObjectReference;
+  volumeAttributesClassName: string;
+}>;
 
-export type PersistentVolumeClaimStatus = {
-  phase?: string | undefined;
-  accessModes?: string[] | undefined;
-  capacity?: { [key: string]: string } | undefined;
-  conditions?: PersistentVolumeClaimCondition[] | undefined;
-  allocatedResources?: { [key: string]: string } | undefined;
-  allocatedResourceStatuses?: { [key: string]: string } | undefined;
-  currentVolumeAttributesClassName?: string | undefined;
-  modifyVolumeStatus?: ModifyVolumeStatus | undefined;
-  healthStatus?: VolumeHealthStatus | undefined;
-};
+export type PersistentVolumeClaimStatus = Optional<{
+  phase: string;
+  accessModes: string[];
+  capacity: { [key: string]: string };
+  conditions: PersistentVolumeClaimCondition[];
+  allocatedResources: { [key: string]: string };
+  allocatedResourceStatuses: { [key: string]: string };
+  currentVolumeAttributesClassName: string;
+  modifyVolumeStatus: ModifyVolumeStatus;
+  healthStatus: VolumeHealthStatus;
+}>;
 
 export type PersistentVolumeClaimTemplate = {
   metadata: ObjectMeta;
   spec?: PersistentVolumeClaimSpec | undefined;
 };
 
-export type PersistentVolumeClaimVolumeSource = {
-  claimName?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type PersistentVolumeClaimVolumeSource = Optional<{ claimName: string; readOnly: boolean }>;
 
-export type PersistentVolumeSource = {
-  gcePersistentDisk?: GCEPersistentDiskVolumeSource | undefined;
-  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource | undefined;
-  hostPath?: HostPathVolumeSource | undefined;
-  glusterfs?: GlusterfsPersistentVolumeSource | undefined;
-  nfs?: NFSVolumeSource | undefined;
-  rbd?: RBDPersistentVolumeSource | undefined;
-  iscsi?: ISCSIPersistentVolumeSource | undefined;
-  cinder?: CinderPersistentVolumeSource | undefined;
-  cephfs?: CephFSPersistentVolumeSource | undefined;
-  fc?: FCVolumeSource | undefined;
-  flocker?: FlockerVolumeSource | undefined;
-  flexVolume?: FlexPersistentVolumeSource | undefined;
-  azureFile?: AzureFilePersistentVolumeSource | undefined;
-  vsphereVolume?: VsphereVirtualDiskVolumeSource | undefined;
-  quobyte?: QuobyteVolumeSource | undefined;
-  azureDisk?: AzureDiskVolumeSource | undefined;
-  photonPersistentDisk?: PhotonPersistentDiskVolumeSource | undefined;
-  portworxVolume?: PortworxVolumeSource | undefined;
-  scaleIO?: ScaleIOPersistentVolumeSource | undefined;
-  local?: LocalVolumeSource | undefined;
-  storageos?: StorageOSPersistentVolumeSource | undefined;
-  csi?: CSIPersistentVolumeSource | undefined;
-};
+export type PersistentVolumeSource = Optional<{
+  gcePersistentDisk: GCEPersistentDiskVolumeSource;
+  awsElasticBlockStore: AWSElasticBlockStoreVolumeSource;
+  hostPath: HostPathVolumeSource;
+  glusterfs: GlusterfsPersistentVolumeSource;
+  nfs: NFSVolumeSource;
+  rbd: RBDPersistentVolumeSource;
+  iscsi: ISCSIPersistentVolumeSource;
+  cinder: CinderPersistentVolumeSource;
+  cephfs: CephFSPersistentVolumeSource;
+  fc: FCVolumeSource;
+  flocker: FlockerVolumeSource;
+  flexVolume: FlexPersistentVolumeSource;
+  azureFile: AzureFilePersistentVolumeSource;
+  vsphereVolume: VsphereVirtualDiskVolumeSource;
+  quobyte: QuobyteVolumeSource;
+  azureDisk: AzureDiskVolumeSource;
+  photonPersistentDisk: PhotonPersistentDiskVolumeSource;
+  portworxVolume: PortworxVolumeSource;
+  scaleIO: ScaleIOPersistentVolumeSource;
+  local: LocalVolumeSource;
+  storageos: StorageOSPersistentVolumeSource;
+  csi: CSIPersistentVolumeSource;
+}>;
 
-export type PersistentVolumeSpec = {
-  capacity?: { [key: string]: string } | undefined;
-  gcePersistentDisk?: GCEPersistentDiskVolumeSource | undefined;
-  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource | undefined;
-  hostPath?: HostPathVolumeSource | undefined;
-  glusterfs?: GlusterfsPersistentVolumeSource | undefined;
-  nfs?: NFSVolumeSource | undefined;
-  rbd?: RBDPersistentVolumeSource | undefined;
-  iscsi?: ISCSIPersistentVolumeSource | undefined;
-  cinder?: CinderPersistentVolumeSource | undefined;
-  cephfs?: CephFSPersistentVolumeSource | undefined;
-  fc?: FCVolumeSource | undefined;
-  flocker?: FlockerVolumeSource | undefined;
-  flexVolume?: FlexPersistentVolumeSource | undefined;
-  azureFile?: AzureFilePersistentVolumeSource | undefined;
-  vsphereVolume?: VsphereVirtualDiskVolumeSource | undefined;
-  quobyte?: QuobyteVolumeSource | undefined;
-  azureDisk?: AzureDiskVolumeSource | undefined;
-  photonPersistentDisk?: PhotonPersistentDiskVolumeSource | undefined;
-  portworxVolume?: PortworxVolumeSource | undefined;
-  scaleIO?: ScaleIOPersistentVolumeSource | undefined;
-  local?: LocalVolumeSource | undefined;
-  storageos?: StorageOSPersistentVolumeSource | undefined;
-  csi?: CSIPersistentVolumeSource | undefined;
-  accessModes?: string[] | undefined;
-  claimRef?: ObjectReference | undefined;
-  persistentVolumeReclaimPolicy?: string | undefined;
-  storageClassName?: string | undefined;
-  mountOptions?: string[] | undefined;
-  volumeMode?: string | undefined;
-  nodeAffinity?: VolumeNodeAffinity | undefined;
-  volumeAttributesClassName?: string | undefined;
-};
+export type PersistentVolumeSpec = Optional<{
+  capacity: { [key: string]: string };
+  gcePersistentDisk: GCEPersistentDiskVolumeSource;
+  awsElasticBlockStore: AWSElasticBlockStoreVolumeSource;
+  hostPath: HostPathVolumeSource;
+  glusterfs: GlusterfsPersistentVolumeSource;
+  nfs: NFSVolumeSource;
+  rbd: RBDPersistentVolumeSource;
+  iscsi: ISCSIPersistentVolumeSource;
+  cinder: CinderPersistentVolumeSource;
+  cephfs: CephFSPersistentVolumeSource;
+  fc: FCVolumeSource;
+  flocker: FlockerVolumeSource;
+  flexVolume: FlexPersistentVolumeSource;
+  azureFile: AzureFilePersistentVolumeSource;
+  vsphereVolume: VsphereVirtualDiskVolumeSource;
+  quobyte: QuobyteVolumeSource;
+  azureDisk: AzureDiskVolumeSource;
+  photonPersistentDisk: PhotonPersistentDiskVolumeSource;
+  portworxVolume: PortworxVolumeSource;
+  scaleIO: ScaleIOPersistentVolumeSource;
+  local: LocalVolumeSource;
+  storageos: StorageOSPersistentVolumeSource;
+  csi: CSIPersistentVolumeSource;
+  accessModes: string[];
+  claimRef: ObjectReference;
+  persistentVolumeReclaimPolicy: string;
+  storageClassName: string;
+  mountOptions: string[];
+  volumeMode: string;
+  nodeAffinity: VolumeNodeAffinity;
+  volumeAttributesClassName: string;
+}>;
 
-export type PersistentVolumeStatus = {
-  phase?: string | undefined;
-  message?: string | undefined;
-  reason?: string | undefined;
-  lastPhaseTransitionTime?: string | undefined;
-};
+export type PersistentVolumeStatus = Optional<{
+  phase: string;
+  message: string;
+  reason: string;
+  lastPhaseTransitionTime: string;
+}>;
 
-export type PhotonPersistentDiskVolumeSource = {
-  pdID?: string | undefined;
-  fsType?: string | undefined;
-};
+export type PhotonPersistentDiskVolumeSource = Optional<{ pdID: string; fsType: string }>;
 
 export type Pod = {
   kind?: string;
@@ -961,288 +766,239 @@ export type Pod = {
   status?: PodStatus | undefined;
 };
 
-export type PodAffinity = {
-  requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[] | undefined;
-  preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
-};
+export type PodAffinity = Optional<{
+  requiredDuringSchedulingIgnoredDuringExecution: PodAffinityTerm[];
+  preferredDuringSchedulingIgnoredDuringExecution: WeightedPodAffinityTerm[];
+}>;
 
-export type PodAffinityTerm = {
-  labelSelector?: LabelSelector | undefined;
-  namespaces?: string[] | undefined;
-  topologyKey?: string | undefined;
-  namespaceSelector?: LabelSelector | undefined;
-  matchLabelKeys?: string[] | undefined;
-  mismatchLabelKeys?: string[] | undefined;
-};
+export type PodAffinityTerm = Optional<{
+  labelSelector: LabelSelector;
+  namespaces: string[];
+  topologyKey: string;
+  namespaceSelector: LabelSelector;
+  matchLabelKeys: string[];
+  mismatchLabelKeys: string[];
+}>;
 
-export type PodAntiAffinity = {
-  requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTerm[] | undefined;
-  preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTerm[] | undefined;
-};
+export type PodAntiAffinity = Optional<{
+  requiredDuringSchedulingIgnoredDuringExecution: PodAffinityTerm[];
+  preferredDuringSchedulingIgnoredDuringExecution: WeightedPodAffinityTerm[];
+}>;
 
-export type PodCertificateProjection = {
-  signerName?: string | undefined;
-  keyType?: string | undefined;
-  maxExpirationSeconds?: number | undefined;
-  credentialBundlePath?: string | undefined;
-  keyPath?: string | undefined;
-  certificateChainPath?: string | undefined;
-  userAnnotations?: { [key: string]: string } | undefined;
-  user?: number | undefined;
-};
+export type PodCertificateProjection = Optional<{
+  signerName: string;
+  keyType: string;
+  maxExpirationSeconds: number;
+  credentialBundlePath: string;
+  keyPath: string;
+  certificateChainPath: string;
+  userAnnotations: { [key: string]: string };
+  user: number;
+}>;
 
-export type PodCondition = {
-  type?: string | undefined;
-  observedGeneration?: number | undefined;
-  status?: string | undefined;
-  lastProbeTime?: string | null | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type PodCondition = Optional<{
+  type: string;
+  observedGeneration: number;
+  status: string;
+  lastProbeTime: string | null;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type PodDNSConfig = {
-  nameservers?: string[] | undefined;
-  searches?: string[] | undefined;
-  options?: PodDNSConfigOption[] | undefined;
-};
+export type PodDNSConfig = Optional<{
+  nameservers: string[];
+  searches: string[];
+  options: PodDNSConfigOption[];
+}>;
 
-export type PodDNSConfigOption = {
-  name?: string | undefined;
-  value?: string | undefined;
-};
+export type PodDNSConfigOption = Optional<{ name: string; value: string }>;
 
-export type PodExtendedResourceClaimStatus = {
-  requestMappings?: ContainerExtendedResourceRequest[] | null | undefined;
-  resourceClaimName?: string | undefined;
-};
+export type PodExtendedResourceClaimStatus = Optional<{
+  requestMappings: ContainerExtendedResourceRequest[] | null;
+  resourceClaimName: string;
+}>;
 
-export type PodIP = {
-  ip?: string | undefined;
-};
+export type PodIP = Optional<{ ip: string }>;
+export type PodOS = Optional<{ name: string }>;
+export type PodReadinessGate = Optional<{ conditionType: string }>;
 
-export type PodOS = {
-  name?: string | undefined;
-};
+export type PodResourceClaim = Optional<{
+  name: string;
+  resourceClaimName: string;
+  resourceClaimTemplateName: string;
+}>;
 
-export type PodReadinessGate = {
-  conditionType?: string | undefined;
-};
+export type PodResourceClaimStatus = Optional<{ name: string; resourceClaimName: string }>;
+export type PodSchedulingGate = Optional<{ name: string }>;
+export type PodSchedulingGroup = Optional<{ podGroupName: string }>;
 
-export type PodResourceClaim = {
-  name?: string | undefined;
-  resourceClaimName?: string | undefined;
-  resourceClaimTemplateName?: string | undefined;
-};
+export type PodSecurityContext = Optional<{
+  seLinuxOptions: SELinuxOptions;
+  windowsOptions: WindowsSecurityContextOptions;
+  runAsUser: number;
+  runAsGroup: number;
+  runAsNonRoot: boolean;
+  supplementalGroups: number[];
+  supplementalGroupsPolicy: string;
+  fsGroup: number;
+  sysctls: Sysctl[];
+  fsGroupChangePolicy: string;
+  seccompProfile: SeccompProfile;
+  appArmorProfile: AppArmorProfile;
+  seLinuxChangePolicy: string;
+}>;
 
-export type PodResourceClaimStatus = {
-  name?: string | undefined;
-  resourceClaimName?: string | undefined;
-};
+export type PodSpec = Optional<{
+  volumes: Volume[];
+  initContainers: Container[];
+  containers: Container[] | null;
+  ephemeralContainers: EphemeralContainer[];
+  restartPolicy: string;
+  terminationGracePeriodSeconds: number;
+  activeDeadlineSeconds: number;
+  dnsPolicy: string;
+  nodeSelector: { [key: string]: string };
+  serviceAccountName: string;
+  serviceAccount: string;
+  automountServiceAccountToken: boolean;
+  nodeName: string;
+  hostNetwork: boolean;
+  hostPID: boolean;
+  hostIPC: boolean;
+  shareProcessNamespace: boolean;
+  securityContext: PodSecurityContext;
+  imagePullSecrets: LocalObjectReference[];
+  hostname: string;
+  subdomain: string;
+  affinity: Affinity;
+  schedulerName: string;
+  tolerations: Toleration[];
+  hostAliases: HostAlias[];
+  priorityClassName: string;
+  priority: number;
+  dnsConfig: PodDNSConfig;
+  readinessGates: PodReadinessGate[];
+  runtimeClassName: string;
+  enableServiceLinks: boolean;
+  preemptionPolicy: string;
+  overhead: { [key: string]: string };
+  topologySpreadConstraints: TopologySpreadConstraint[];
+  setHostnameAsFQDN: boolean;
+  os: PodOS;
+  hostUsers: boolean;
+  schedulingGates: PodSchedulingGate[];
+  resourceClaims: PodResourceClaim[];
+  resources: ResourceRequirements;
+  hostnameOverride: string;
+  schedulingGroup: PodSchedulingGroup;
+  evictionResponders: EvictionResponder[];
+}>;
 
-export type PodSchedulingGate = {
-  name?: string | undefined;
-};
+export type PodStatus = Optional<{
+  observedGeneration: number;
+  phase: string;
+  conditions: PodCondition[];
+  message: string;
+  reason: string;
+  nominatedNodeName: string;
+  hostIP: string;
+  hostIPs: HostIP[];
+  podIP: string;
+  podIPs: PodIP[];
+  startTime: string;
+  initContainerStatuses: ContainerStatus[];
+  containerStatuses: ContainerStatus[];
+  qosClass: string;
+  ephemeralContainerStatuses: ContainerStatus[];
+  resize: string;
+  resourceClaimStatuses: PodResourceClaimStatus[];
+  extendedResourceClaimStatus: PodExtendedResourceClaimStatus;
+  allocatedResources: { [key: string]: string };
+  resources: ResourceRequirements;
+  nodeAllocatableResourceClaimStatuses: NodeAllocatableResourceClaimStatus[];
+  volumeHealth: PodVolumeHealth[];
+}>;
 
-export type PodSchedulingGroup = {
-  podGroupName?: string | undefined;
-};
+export type PodTemplateSpec = { metadata: ObjectMeta; spec?: PodSpec | undefined };
 
-export type PodSecurityContext = {
-  seLinuxOptions?: SELinuxOptions | undefined;
-  windowsOptions?: WindowsSecurityContextOptions | undefined;
-  runAsUser?: number | undefined;
-  runAsGroup?: number | undefined;
-  runAsNonRoot?: boolean | undefined;
-  supplementalGroups?: number[] | undefined;
-  supplementalGroupsPolicy?: string | undefined;
-  fsGroup?: number | undefined;
-  sysctls?: Sysctl[] | undefined;
-  fsGroupChangePolicy?: string | undefined;
-  seccompProfile?: SeccompProfile | undefined;
-  appArmorProfile?: AppArmorProfile | undefined;
-  seLinuxChangePolicy?: string | undefined;
-};
+export type PodVolumeHealth = Optional<{
+  name: string;
+  healthConditions: VolumeHealthCondition[];
+  lastTransitionTime: string | null;
+}>;
 
-export type PodSpec = {
-  volumes?: Volume[] | undefined;
-  initContainers?: Container[] | undefined;
-  containers?: Container[] | null | undefined;
-  ephemeralContainers?: EphemeralContainer[] | undefined;
-  restartPolicy?: string | undefined;
-  terminationGracePeriodSeconds?: number | undefined;
-  activeDeadlineSeconds?: number | undefined;
-  dnsPolicy?: string | undefined;
-  nodeSelector?: { [key: string]: string } | undefined;
-  serviceAccountName?: string | undefined;
-  serviceAccount?: string | undefined;
-  automountServiceAccountToken?: boolean | undefined;
-  nodeName?: string | undefined;
-  hostNetwork?: boolean | undefined;
-  hostPID?: boolean | undefined;
-  hostIPC?: boolean | undefined;
-  shareProcessNamespace?: boolean | undefined;
-  securityContext?: PodSecurityContext | undefined;
-  imagePullSecrets?: LocalObjectReference[] | undefined;
-  hostname?: string | undefined;
-  subdomain?: string | undefined;
-  affinity?: Affinity | undefined;
-  schedulerName?: string | undefined;
-  tolerations?: Toleration[] | undefined;
-  hostAliases?: HostAlias[] | undefined;
-  priorityClassName?: string | undefined;
-  priority?: number | undefined;
-  dnsConfig?: PodDNSConfig | undefined;
-  readinessGates?: PodReadinessGate[] | undefined;
-  runtimeClassName?: string | undefined;
-  enableServiceLinks?: boolean | undefined;
-  preemptionPolicy?: string | undefined;
-  overhead?: { [key: string]: string } | undefined;
-  topologySpreadConstraints?: TopologySpreadConstraint[] | undefined;
-  setHostnameAsFQDN?: boolean | undefined;
-  os?: PodOS | undefined;
-  hostUsers?: boolean | undefined;
-  schedulingGates?: PodSchedulingGate[] | undefined;
-  resourceClaims?: PodResourceClaim[] | undefined;
-  resources?: ResourceRequirements | undefined;
-  hostnameOverride?: string | undefined;
-  schedulingGroup?: PodSchedulingGroup | undefined;
-  evictionResponders?: EvictionResponder[] | undefined;
-};
+export type PortStatus = Optional<{ port: number; protocol: string; error: string }>;
+export type PortworxVolumeSource = Optional<{ volumeID: string; fsType: string; readOnly: boolean }>;
+export type PreferredSchedulingTerm = Optional<{ weight: number; preference: NodeSelectorTerm }>;
 
-export type PodStatus = {
-  observedGeneration?: number | undefined;
-  phase?: string | undefined;
-  conditions?: PodCondition[] | undefined;
-  message?: string | undefined;
-  reason?: string | undefined;
-  nominatedNodeName?: string | undefined;
-  hostIP?: string | undefined;
-  hostIPs?: HostIP[] | undefined;
-  podIP?: string | undefined;
-  podIPs?: PodIP[] | undefined;
-  startTime?: string | undefined;
-  initContainerStatuses?: ContainerStatus[] | undefined;
-  containerStatuses?: ContainerStatus[] | undefined;
-  qosClass?: string | undefined;
-  ephemeralContainerStatuses?: ContainerStatus[] | undefined;
-  resize?: string | undefined;
-  resourceClaimStatuses?: PodResourceClaimStatus[] | undefined;
-  extendedResourceClaimStatus?: PodExtendedResourceClaimStatus | undefined;
-  allocatedResources?: { [key: string]: string } | undefined;
-  resources?: ResourceRequirements | undefined;
-  nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[] | undefined;
-  volumeHealth?: PodVolumeHealth[] | undefined;
-};
+export type Probe = Optional<{
+  exec: ExecAction;
+  httpGet: HTTPGetAction;
+  tcpSocket: TCPSocketAction;
+  grpc: GRPCAction;
+  initialDelaySeconds: number;
+  timeoutSeconds: number;
+  periodSeconds: number;
+  successThreshold: number;
+  failureThreshold: number;
+  terminationGracePeriodSeconds: number;
+}>;
 
-export type PodTemplateSpec = {
-  metadata: ObjectMeta;
-  spec?: PodSpec | undefined;
-};
+export type ProbeHandler = Optional<{
+  exec: ExecAction;
+  httpGet: HTTPGetAction;
+  tcpSocket: TCPSocketAction;
+  grpc: GRPCAction;
+}>;
 
-export type PodVolumeHealth = {
-  name?: string | undefined;
-  healthConditions?: VolumeHealthCondition[] | undefined;
-  lastTransitionTime?: string | null | undefined;
-};
+export type ProjectedVolumeSource = Optional<{
+  sources: VolumeProjection[] | null;
+  defaultMode: number;
+  defaultUser: number;
+}>;
 
-export type PortStatus = {
-  port?: number | undefined;
-  protocol?: string | undefined;
-  error?: string | undefined;
-};
+export type QuobyteVolumeSource = Optional<{
+  registry: string;
+  volume: string;
+  readOnly: boolean;
+  user: string;
+  group: string;
+  tenant: string;
+}>;
 
-export type PortworxVolumeSource = {
-  volumeID?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type RBDPersistentVolumeSource = Optional<{
+  monitors: string[] | null;
+  image: string;
+  fsType: string;
+  pool: string;
+  user: string;
+  keyring: string;
+  secretRef: SecretReference;
+  readOnly: boolean;
+}>;
 
-export type PreferredSchedulingTerm = {
-  weight?: number | undefined;
-  preference?: NodeSelectorTerm | undefined;
-};
+export type RBDVolumeSource = Optional<{
+  monitors: string[] | null;
+  image: string;
+  fsType: string;
+  pool: string;
+  user: string;
+  keyring: string;
+  secretRef: LocalObjectReference;
+  readOnly: boolean;
+}>;
 
-export type Probe = {
-  exec?: ExecAction | undefined;
-  httpGet?: HTTPGetAction | undefined;
-  tcpSocket?: TCPSocketAction | undefined;
-  grpc?: GRPCAction | undefined;
-  initialDelaySeconds?: number | undefined;
-  timeoutSeconds?: number | undefined;
-  periodSeconds?: number | undefined;
-  successThreshold?: number | undefined;
-  failureThreshold?: number | undefined;
-  terminationGracePeriodSeconds?: number | undefined;
-};
+export type ReplicationControllerSpec = Optional<{
+  replicas: number;
+  minReadySeconds: number;
+  selector: { [key: string]: string };
+  template: PodTemplateSpec;
+}>;
 
-export type ProbeHandler = {
-  exec?: ExecAction | undefined;
-  httpGet?: HTTPGetAction | undefined;
-  tcpSocket?: TCPSocketAction | undefined;
-  grpc?: GRPCAction | undefined;
-};
-
-export type ProjectedVolumeSource = {
-  sources?: VolumeProjection[] | null | undefined;
-  defaultMode?: number | undefined;
-  defaultUser?: number | undefined;
-};
-
-export type QuobyteVolumeSource = {
-  registry?: string | undefined;
-  volume?: string | undefined;
-  readOnly?: boolean | undefined;
-  user?: string | undefined;
-  group?: string | undefined;
-  tenant?: string | undefined;
-};
-
-export type RBDPersistentVolumeSource = {
-  monitors?: string[] | null | undefined;
-  image?: string | undefined;
-  fsType?: string | undefined;
-  pool?: string | undefined;
-  user?: string | undefined;
-  keyring?: string | undefined;
-  secretRef?: SecretReference | undefined;
-  readOnly?: boolean | undefined;
-};
-
-export type RBDVolumeSource = {
-  monitors?: string[] | null | undefined;
-  image?: string | undefined;
-  fsType?: string | undefined;
-  pool?: string | undefined;
-  user?: string | undefined;
-  keyring?: string | undefined;
-  secretRef?: LocalObjectReference | undefined;
-  readOnly?: boolean | undefined;
-};
-
-export type ReplicationControllerSpec = {
-  replicas?: number | undefined;
-  minReadySeconds?: number | undefined;
-  selector?: { [key: string]: string } | undefined;
-  template?: PodTemplateSpec | undefined;
-};
-
-export type ResourceClaim = {
-  name?: string | undefined;
-  request?: string | undefined;
-};
-
-export type ResourceFieldSelector = {
-  containerName?: string | undefined;
-  resource?: string | undefined;
-  divisor?: string | undefined;
-};
-
-export type ResourceHealth = {
-  resourceID?: string | undefined;
-  health?: string | undefined;
-  message?: string | undefined;
-};
+export type ResourceClaim = Optional<{ name: string; request: string }>;
+export type ResourceFieldSelector = Optional<{ containerName: string; resource: string; divisor: string }>;
+export type ResourceHealth = Optional<{ resourceID: string; health: string; message: string }>;
 
 export type ResourceQuota = {
   kind?: string;
@@ -1252,75 +1008,61 @@ export type ResourceQuota = {
   status?: ResourceQuotaStatus | undefined;
 };
 
-export type ResourceQuotaSpec = {
-  hard?: { [key: string]: string } | undefined;
-  scopes?: string[] | undefined;
-  scopeSelector?: ScopeSelector | undefined;
-};
+export type ResourceQuotaSpec = Optional<{
+  hard: { [key: string]: string };
+  scopes: string[];
+  scopeSelector: ScopeSelector;
+}>;
 
-export type ResourceQuotaStatus = {
-  hard?: { [key: string]: string } | undefined;
-  used?: { [key: string]: string } | undefined;
-};
+export type ResourceQuotaStatus = Optional<{
+  hard: { [key: string]: string };
+  used: { [key: string]: string };
+}>;
 
-export type ResourceRequirements = {
-  limits?: { [key: string]: string } | undefined;
-  requests?: { [key: string]: string } | undefined;
-  claims?: ResourceClaim[] | undefined;
-};
+export type ResourceRequirements = Optional<{
+  limits: { [key: string]: string };
+  requests: { [key: string]: string };
+  claims: ResourceClaim[];
+}>;
 
-export type ResourceStatus = {
-  name?: string | undefined;
-  resources?: ResourceHealth[] | undefined;
-};
+export type ResourceStatus = Optional<{ name: string; resources: ResourceHealth[] }>;
+export type SELinuxOptions = Optional<{ user: string; role: string; type: string; level: string }>;
 
-export type SELinuxOptions = {
-  user?: string | undefined;
-  role?: string | undefined;
-  type?: string | undefined;
-  level?: string | undefined;
-};
+export type ScaleIOPersistentVolumeSource = Optional<{
+  gateway: string;
+  system: string;
+  secretRef: SecretReference | null;
+  sslEnabled: boolean;
+  protectionDomain: string;
+  storagePool: string;
+  storageMode: string;
+  volumeName: string;
+  fsType: string;
+  readOnly: boolean;
+}>;
 
-export type ScaleIOPersistentVolumeSource = {
-  gateway?: string | undefined;
-  system?: string | undefined;
-  secretRef?: SecretReference | null | undefined;
-  sslEnabled?: boolean | undefined;
-  protectionDomain?: string | undefined;
-  storagePool?: string | undefined;
-  storageMode?: string | undefined;
-  volumeName?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type ScaleIOVolumeSource = Optional<{
+  gateway: string;
+  system: string;
+  secretRef: LocalObjectReference | null;
+  sslEnabled: boolean;
+  protectionDomain: string;
+  storagePool: string;
+  storageMode: string;
+  volumeName: string;
+  fsType: string;
+  readOnly: boolean;
+}>;
 
-export type ScaleIOVolumeSource = {
-  gateway?: string | undefined;
-  system?: string | undefined;
-  secretRef?: LocalObjectReference | null | undefined;
-  sslEnabled?: boolean | undefined;
-  protectionDomain?: string | undefined;
-  storagePool?: string | undefined;
-  storageMode?: string | undefined;
-  volumeName?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-};
+export type ScopeSelector = Optional<{ matchExpressions: ScopedResourceSelectorRequirement[] }>;
 
-export type ScopeSelector = {
-  matchExpressions?: ScopedResourceSelectorRequirement[] | undefined;
-};
+export type ScopedResourceSelectorRequirement = Optional<{
+  scopeName: string;
+  operator: string;
+  values: string[];
+}>;
 
-export type ScopedResourceSelectorRequirement = {
-  scopeName?: string | undefined;
-  operator?: string | undefined;
-  values?: string[] | undefined;
-};
-
-export type SeccompProfile = {
-  type?: string | undefined;
-  localhostProfile?: string | undefined;
-};
+export type SeccompProfile = Optional<{ type: string; localhostProfile: string }>;
 
 export type Secret = {
   kind?: string;
@@ -1332,50 +1074,33 @@ export type Secret = {
   type?: string | undefined;
 };
 
-export type SecretEnvSource = {
-  name?: string | undefined;
-  optional?: boolean | undefined;
-};
+export type SecretEnvSource = Optional<{ name: string; optional: boolean }>;
+export type SecretKeySelector = Optional<{ name: string; key: string; optional: boolean }>;
+export type SecretProjection = Optional<{ name: string; items: KeyToPath[]; optional: boolean }>;
+export type SecretReference = Optional<{ name: string; namespace: string }>;
 
-export type SecretKeySelector = {
-  name?: string | undefined;
-  key?: string | undefined;
-  optional?: boolean | undefined;
-};
+export type SecretVolumeSource = Optional<{
+  secretName: string;
+  items: KeyToPath[];
+  defaultMode: number;
+  optional: boolean;
+  defaultUser: number;
+}>;
 
-export type SecretProjection = {
-  name?: string | undefined;
-  items?: KeyToPath[] | undefined;
-  optional?: boolean | undefined;
-};
-
-export type SecretReference = {
-  name?: string | undefined;
-  namespace?: string | undefined;
-};
-
-export type SecretVolumeSource = {
-  secretName?: string | undefined;
-  items?: KeyToPath[] | undefined;
-  defaultMode?: number | undefined;
-  optional?: boolean | undefined;
-  defaultUser?: number | undefined;
-};
-
-export type SecurityContext = {
-  capabilities?: Capabilities | undefined;
-  privileged?: boolean | undefined;
-  seLinuxOptions?: SELinuxOptions | undefined;
-  windowsOptions?: WindowsSecurityContextOptions | undefined;
-  runAsUser?: number | undefined;
-  runAsGroup?: number | undefined;
-  runAsNonRoot?: boolean | undefined;
-  readOnlyRootFilesystem?: boolean | undefined;
-  allowPrivilegeEscalation?: boolean | undefined;
-  procMount?: string | undefined;
-  seccompProfile?: SeccompProfile | undefined;
-  appArmorProfile?: AppArmorProfile | undefined;
-};
+export type SecurityContext = Optional<{
+  capabilities: Capabilities;
+  privileged: boolean;
+  seLinuxOptions: SELinuxOptions;
+  windowsOptions: WindowsSecurityContextOptions;
+  runAsUser: number;
+  runAsGroup: number;
+  runAsNonRoot: boolean;
+  readOnlyRootFilesystem: boolean;
+  allowPrivilegeEscalation: boolean;
+  procMount: string;
+  seccompProfile: SeccompProfile;
+  appArmorProfile: AppArmorProfile;
+}>;
 
 export type Service = {
   kind?: string;
@@ -1385,271 +1110,224 @@ export type Service = {
   status?: ServiceStatus | undefined;
 };
 
-export type ServiceAccountTokenProjection = {
-  audience?: string | undefined;
-  expirationSeconds?: number | undefined;
-  path?: string | undefined;
-  user?: number | undefined;
-};
+export type ServiceAccountTokenProjection = Optional<{
+  audience: string;
+  expirationSeconds: number;
+  path: string;
+  user: number;
+}>;
 
-export type ServicePort = {
-  name?: string | undefined;
-  protocol?: string | undefined;
-  appProtocol?: string | undefined;
-  port?: number | undefined;
-  targetPort?: string | number | undefined;
-  nodePort?: number | undefined;
-};
+export type ServicePort = Optional<{
+  name: string;
+  protocol: string;
+  appProtocol: string;
+  port: number;
+  targetPort: string | number;
+  nodePort: number;
+}>;
 
-export type ServiceSpec = {
-  ports?: ServicePort[] | undefined;
-  selector?: { [key: string]: string } | undefined;
-  clusterIP?: string | undefined;
-  clusterIPs?: string[] | undefined;
-  type?: string | undefined;
-  externalIPs?: string[] | undefined;
-  sessionAffinity?: string | undefined;
-  loadBalancerIP?: string | undefined;
-  loadBalancerSourceRanges?: string[] | undefined;
-  externalName?: string | undefined;
-  externalTrafficPolicy?: string | undefined;
-  healthCheckNodePort?: number | undefined;
-  publishNotReadyAddresses?: boolean | undefined;
-  sessionAffinityConfig?: SessionAffinityConfig | undefined;
-  ipFamilies?: string[] | undefined;
-  ipFamilyPolicy?: string | undefined;
-  allocateLoadBalancerNodePorts?: boolean | undefined;
-  loadBalancerClass?: string | undefined;
-  internalTrafficPolicy?: string | undefined;
-  trafficDistribution?: string | undefined;
-};
+export type ServiceSpec = Optional<{
+  ports: ServicePort[];
+  selector: { [key: string]: string };
+  clusterIP: string;
+  clusterIPs: string[];
+  type: string;
+  externalIPs: string[];
+  sessionAffinity: string;
+  loadBalancerIP: string;
+  loadBalancerSourceRanges: string[];
+  externalName: string;
+  externalTrafficPolicy: string;
+  healthCheckNodePort: number;
+  publishNotReadyAddresses: boolean;
+  sessionAffinityConfig: SessionAffinityConfig;
+  ipFamilies: string[];
+  ipFamilyPolicy: string;
+  allocateLoadBalancerNodePorts: boolean;
+  loadBalancerClass: string;
+  internalTrafficPolicy: string;
+  trafficDistribution: string;
+}>;
 
-export type ServiceStatus = {
-  loadBalancer?: LoadBalancerStatus | undefined;
-  conditions?: Condition[] | undefined;
-};
+export type ServiceStatus = Optional<{ loadBalancer: LoadBalancerStatus; conditions: Condition[] }>;
+export type SessionAffinityConfig = Optional<{ clientIP: ClientIPConfig }>;
+export type SleepAction = Optional<{ seconds: number }>;
 
-export type SessionAffinityConfig = {
-  clientIP?: ClientIPConfig | undefined;
-};
+export type StorageOSPersistentVolumeSource = Optional<{
+  volumeName: string;
+  volumeNamespace: string;
+  fsType: string;
+  readOnly: boolean;
+  secretRef: ObjectReference;
+}>;
 
-export type SleepAction = {
-  seconds?: number | undefined;
-};
+export type StorageOSVolumeSource = Optional<{
+  volumeName: string;
+  volumeNamespace: string;
+  fsType: string;
+  readOnly: boolean;
+  secretRef: LocalObjectReference;
+}>;
 
-export type StorageOSPersistentVolumeSource = {
-  volumeName?: string | undefined;
-  volumeNamespace?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  secretRef?: ObjectReference | undefined;
-};
+export type Sysctl = Optional<{ name: string; value: string }>;
+export type TCPSocketAction = Optional<{ port: string | number; host: string }>;
+export type Taint = Optional<{ key: string; value: string; effect: string; timeAdded: string }>;
 
-export type StorageOSVolumeSource = {
-  volumeName?: string | undefined;
-  volumeNamespace?: string | undefined;
-  fsType?: string | undefined;
-  readOnly?: boolean | undefined;
-  secretRef?: LocalObjectReference | undefined;
-};
+export type Toleration = Optional<{
+  key: string;
+  operator: string;
+  value: string;
+  effect: string;
+  tolerationSeconds: number;
+}>;
 
-export type Sysctl = {
-  name?: string | undefined;
-  value?: string | undefined;
-};
+export type TopologySelectorLabelRequirement = Optional<{ key: string; values: string[] | null }>;
+export type TopologySelectorTerm = Optional<{ matchLabelExpressions: TopologySelectorLabelRequirement[] }>;
 
-export type TCPSocketAction = {
-  port?: string | number | undefined;
-  host?: string | undefined;
-};
+export type TopologySpreadConstraint = Optional<{
+  maxSkew: number;
+  topologyKey: string;
+  whenUnsatisfiable: string;
+  labelSelector: LabelSelector;
+  minDomains: number;
+  nodeAffinityPolicy: string;
+  nodeTaintsPolicy: string;
+  matchLabelKeys: string[];
+}>;
 
-export type Taint = {
-  key?: string | undefined;
-  value?: string | undefined;
-  effect?: string | undefined;
-  timeAdded?: string | undefined;
-};
+export type TypedLocalObjectReference = Optional<{ apiGroup: string | null; kind: string; name: string }>;
 
-export type Toleration = {
-  key?: string | undefined;
-  operator?: string | undefined;
-  value?: string | undefined;
-  effect?: string | undefined;
-  tolerationSeconds?: number | undefined;
-};
+export type TypedObjectReference = Optional<{
+  apiGroup: string | null;
+  kind: string;
+  name: string;
+  namespace: string;
+}>;
 
-export type TopologySelectorLabelRequirement = {
-  key?: string | undefined;
-  values?: string[] | null | undefined;
-};
+export type Volume = Optional<{
+  name: string;
+  hostPath: HostPathVolumeSource;
+  emptyDir: EmptyDirVolumeSource;
+  gcePersistentDisk: GCEPersistentDiskVolumeSource;
+  awsElasticBlockStore: AWSElasticBlockStoreVolumeSource;
+  gitRepo: GitRepoVolumeSource;
+  secret: SecretVolumeSource;
+  nfs: NFSVolumeSource;
+  iscsi: ISCSIVolumeSource;
+  glusterfs: GlusterfsVolumeSource;
+  persistentVolumeClaim: PersistentVolumeClaimVolumeSource;
+  rbd: RBDVolumeSource;
+  flexVolume: FlexVolumeSource;
+  cinder: CinderVolumeSource;
+  cephfs: CephFSVolumeSource;
+  flocker: FlockerVolumeSource;
+  downwardAPI: DownwardAPIVolumeSource;
+  fc: FCVolumeSource;
+  azureFile: AzureFileVolumeSource;
+  configMap: ConfigMapVolumeSource;
+  vsphereVolume: VsphereVirtualDiskVolumeSource;
+  quobyte: QuobyteVolumeSource;
+  azureDisk: AzureDiskVolumeSource;
+  photonPersistentDisk: PhotonPersistentDiskVolumeSource;
+  projected: ProjectedVolumeSource;
+  portworxVolume: PortworxVolumeSource;
+  scaleIO: ScaleIOVolumeSource;
+  storageos: StorageOSVolumeSource;
+  csi: CSIVolumeSource;
+  ephemeral: EphemeralVolumeSource;
+  image: ImageVolumeSource;
+}>;
 
-export type TopologySelectorTerm = {
-  matchLabelExpressions?: TopologySelectorLabelRequirement[] | undefined;
-};
+export type VolumeDevice = Optional<{ name: string; devicePath: string }>;
+export type VolumeHealthCondition = Optional<{ status: string; reason: string; message: string }>;
 
-export type TopologySpreadConstraint = {
-  maxSkew?: number | undefined;
-  topologyKey?: string | undefined;
-  whenUnsatisfiable?: string | undefined;
-  labelSelector?: LabelSelector | undefined;
-  minDomains?: number | undefined;
-  nodeAffinityPolicy?: string | undefined;
-  nodeTaintsPolicy?: string | undefined;
-  matchLabelKeys?: string[] | undefined;
-};
+export type VolumeHealthStatus = Optional<{
+  healthConditions: VolumeHealthCondition[];
+  lastTransitionTime: string | null;
+}>;
 
-export type TypedLocalObjectReference = {
-  apiGroup?: string | null | undefined;
-  kind?: string | undefined;
-  name?: string | undefined;
-};
+export type VolumeMount = Optional<{
+  name: string;
+  readOnly: boolean;
+  recursiveReadOnly: string;
+  mountPath: string;
+  subPath: string;
+  mountPropagation: string;
+  subPathExpr: string;
+  bindMountOptions: string[];
+}>;
 
-export type TypedObjectReference = {
-  apiGroup?: string | null | undefined;
-  kind?: string | undefined;
-  name?: string | undefined;
-  namespace?: string | undefined;
-};
+export type VolumeMountStatus = Optional<{
+  name: string;
+  mountPath: string;
+  readOnly: boolean;
+  recursiveReadOnly: string;
+  volumeStatus: VolumeStatus;
+}>;
 
-export type Volume = {
-  name?: string | undefined;
-  hostPath?: HostPathVolumeSource | undefined;
-  emptyDir?: EmptyDirVolumeSource | undefined;
-  gcePersistentDisk?: GCEPersistentDiskVolumeSource | undefined;
-  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource | undefined;
-  gitRepo?: GitRepoVolumeSource | undefined;
-  secret?: SecretVolumeSource | undefined;
-  nfs?: NFSVolumeSource | undefined;
-  iscsi?: ISCSIVolumeSource | undefined;
-  glusterfs?: GlusterfsVolumeSource | undefined;
-  persistentVolumeClaim?: PersistentVolumeClaimVolumeSource | undefined;
-  rbd?: RBDVolumeSource | undefined;
-  flexVolume?: FlexVolumeSource | undefined;
-  cinder?: CinderVolumeSource | undefined;
-  cephfs?: CephFSVolumeSource | undefined;
-  flocker?: FlockerVolumeSource | undefined;
-  downwardAPI?: DownwardAPIVolumeSource | undefined;
-  fc?: FCVolumeSource | undefined;
-  azureFile?: AzureFileVolumeSource | undefined;
-  configMap?: ConfigMapVolumeSource | undefined;
-  vsphereVolume?: VsphereVirtualDiskVolumeSource | undefined;
-  quobyte?: QuobyteVolumeSource | undefined;
-  azureDisk?: AzureDiskVolumeSource | undefined;
-  photonPersistentDisk?: PhotonPersistentDiskVolumeSource | undefined;
-  projected?: ProjectedVolumeSource | undefined;
-  portworxVolume?: PortworxVolumeSource | undefined;
-  scaleIO?: ScaleIOVolumeSource | undefined;
-  storageos?: StorageOSVolumeSource | undefined;
-  csi?: CSIVolumeSource | undefined;
-  ephemeral?: EphemeralVolumeSource | undefined;
-  image?: ImageVolumeSource | undefined;
-};
+export type VolumeNodeAffinity = Optional<{ required: NodeSelector }>;
 
-export type VolumeDevice = {
-  name?: string | undefined;
-  devicePath?: string | undefined;
-};
+export type VolumeProjection = Optional<{
+  secret: SecretProjection;
+  downwardAPI: DownwardAPIProjection;
+  configMap: ConfigMapProjection;
+  serviceAccountToken: ServiceAccountTokenProjection;
+  clusterTrustBundle: ClusterTrustBundleProjection;
+  podCertificate: PodCertificateProjection;
+}>;
 
-export type VolumeHealthCondition = {
-  status?: string | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type VolumeResourceRequirements = Optional<{
+  limits: { [key: string]: string };
+  requests: { [key: string]: string };
+}>;
 
-export type VolumeHealthStatus = {
-  healthConditions?: VolumeHealthCondition[] | undefined;
-  lastTransitionTime?: string | null | undefined;
-};
+export type VolumeSource = Optional<{
+  hostPath: HostPathVolumeSource;
+  emptyDir: EmptyDirVolumeSource;
+  gcePersistentDisk: GCEPersistentDiskVolumeSource;
+  awsElasticBlockStore: AWSElasticBlockStoreVolumeSource;
+  gitRepo: GitRepoVolumeSource;
+  secret: SecretVolumeSource;
+  nfs: NFSVolumeSource;
+  iscsi: ISCSIVolumeSource;
+  glusterfs: GlusterfsVolumeSource;
+  persistentVolumeClaim: PersistentVolumeClaimVolumeSource;
+  rbd: RBDVolumeSource;
+  flexVolume: FlexVolumeSource;
+  cinder: CinderVolumeSource;
+  cephfs: CephFSVolumeSource;
+  flocker: FlockerVolumeSource;
+  downwardAPI: DownwardAPIVolumeSource;
+  fc: FCVolumeSource;
+  azureFile: AzureFileVolumeSource;
+  configMap: ConfigMapVolumeSource;
+  vsphereVolume: VsphereVirtualDiskVolumeSource;
+  quobyte: QuobyteVolumeSource;
+  azureDisk: AzureDiskVolumeSource;
+  photonPersistentDisk: PhotonPersistentDiskVolumeSource;
+  projected: ProjectedVolumeSource;
+  portworxVolume: PortworxVolumeSource;
+  scaleIO: ScaleIOVolumeSource;
+  storageos: StorageOSVolumeSource;
+  csi: CSIVolumeSource;
+  ephemeral: EphemeralVolumeSource;
+  image: ImageVolumeSource;
+}>;
 
-export type VolumeMount = {
-  name?: string | undefined;
-  readOnly?: boolean | undefined;
-  recursiveReadOnly?: string | undefined;
-  mountPath?: string | undefined;
-  subPath?: string | undefined;
-  mountPropagation?: string | undefined;
-  subPathExpr?: string | undefined;
-  bindMountOptions?: string[] | undefined;
-};
+export type VolumeStatus = Optional<{ image: ImageVolumeStatus }>;
 
-export type VolumeMountStatus = {
-  name?: string | undefined;
-  mountPath?: string | undefined;
-  readOnly?: boolean | undefined;
-  recursiveReadOnly?: string | undefined;
-  volumeStatus?: VolumeStatus | undefined;
-};
+export type VsphereVirtualDiskVolumeSource = Optional<{
+  volumePath: string;
+  fsType: string;
+  storagePolicyName: string;
+  storagePolicyID: string;
+}>;
 
-export type VolumeNodeAffinity = {
-  required?: NodeSelector | undefined;
-};
+export type WeightedPodAffinityTerm = Optional<{ weight: number; podAffinityTerm: PodAffinityTerm }>;
 
-export type VolumeProjection = {
-  secret?: SecretProjection | undefined;
-  downwardAPI?: DownwardAPIProjection | undefined;
-  configMap?: ConfigMapProjection | undefined;
-  serviceAccountToken?: ServiceAccountTokenProjection | undefined;
-  clusterTrustBundle?: ClusterTrustBundleProjection | undefined;
-  podCertificate?: PodCertificateProjection | undefined;
-};
-
-export type VolumeResourceRequirements = {
-  limits?: { [key: string]: string } | undefined;
-  requests?: { [key: string]: string } | undefined;
-};
-
-export type VolumeSource = {
-  hostPath?: HostPathVolumeSource | undefined;
-  emptyDir?: EmptyDirVolumeSource | undefined;
-  gcePersistentDisk?: GCEPersistentDiskVolumeSource | undefined;
-  awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource | undefined;
-  gitRepo?: GitRepoVolumeSource | undefined;
-  secret?: SecretVolumeSource | undefined;
-  nfs?: NFSVolumeSource | undefined;
-  iscsi?: ISCSIVolumeSource | undefined;
-  glusterfs?: GlusterfsVolumeSource | undefined;
-  persistentVolumeClaim?: PersistentVolumeClaimVolumeSource | undefined;
-  rbd?: RBDVolumeSource | undefined;
-  flexVolume?: FlexVolumeSource | undefined;
-  cinder?: CinderVolumeSource | undefined;
-  cephfs?: CephFSVolumeSource | undefined;
-  flocker?: FlockerVolumeSource | undefined;
-  downwardAPI?: DownwardAPIVolumeSource | undefined;
-  fc?: FCVolumeSource | undefined;
-  azureFile?: AzureFileVolumeSource | undefined;
-  configMap?: ConfigMapVolumeSource | undefined;
-  vsphereVolume?: VsphereVirtualDiskVolumeSource | undefined;
-  quobyte?: QuobyteVolumeSource | undefined;
-  azureDisk?: AzureDiskVolumeSource | undefined;
-  photonPersistentDisk?: PhotonPersistentDiskVolumeSource | undefined;
-  projected?: ProjectedVolumeSource | undefined;
-  portworxVolume?: PortworxVolumeSource | undefined;
-  scaleIO?: ScaleIOVolumeSource | undefined;
-  storageos?: StorageOSVolumeSource | undefined;
-  csi?: CSIVolumeSource | undefined;
-  ephemeral?: EphemeralVolumeSource | undefined;
-  image?: ImageVolumeSource | undefined;
-};
-
-export type VolumeStatus = {
-  image?: ImageVolumeStatus | undefined;
-};
-
-export type VsphereVirtualDiskVolumeSource = {
-  volumePath?: string | undefined;
-  fsType?: string | undefined;
-  storagePolicyName?: string | undefined;
-  storagePolicyID?: string | undefined;
-};
-
-export type WeightedPodAffinityTerm = {
-  weight?: number | undefined;
-  podAffinityTerm?: PodAffinityTerm | undefined;
-};
-
-export type WindowsSecurityContextOptions = {
-  gmsaCredentialSpecName?: string | undefined;
-  gmsaCredentialSpec?: string | undefined;
-  runAsUserName?: string | undefined;
-  hostProcess?: boolean | undefined;
-};
+export type WindowsSecurityContextOptions = Optional<{
+  gmsaCredentialSpecName: string;
+  gmsaCredentialSpec: string;
+  runAsUserName: string;
+  hostProcess: boolean;
+}>;

@@ -1,35 +1,22 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { ObjectReference } from "../core/v1-types.ts";
 
-export type Endpoint = {
-  addresses?: string[] | null | undefined;
-  conditions?: EndpointConditions | undefined;
-  hostname?: string | undefined;
-  targetRef?: ObjectReference | undefined;
-  deprecatedTopology?: { [key: string]: string } | undefined;
-  nodeName?: string | undefined;
-  zone?: string | undefined;
-  hints?: EndpointHints | undefined;
-};
+export type Endpoint = Optional<{
+  addresses: string[] | null;
+  conditions: EndpointConditions;
+  hostname: string;
+  targetRef: ObjectReference;
+  deprecatedTopology: { [key: string]: string };
+  nodeName: string;
+  zone: string;
+  hints: EndpointHints;
+}>;
 
-export type EndpointConditions = {
-  ready?: boolean | undefined;
-  serving?: boolean | undefined;
-  terminating?: boolean | undefined;
-};
-
-export type EndpointHints = {
-  forZones?: ForZone[] | undefined;
-  forNodes?: ForNode[] | undefined;
-};
-
-export type EndpointPort = {
-  name?: string | undefined;
-  protocol?: string | undefined;
-  port?: number | undefined;
-  appProtocol?: string | undefined;
-};
+export type EndpointConditions = Optional<{ ready: boolean; serving: boolean; terminating: boolean }>;
+export type EndpointHints = Optional<{ forZones: ForZone[]; forNodes: ForNode[] }>;
+export type EndpointPort = Optional<{ name: string; protocol: string; port: number; appProtocol: string }>;
 
 export type EndpointSlice = {
   kind?: string;
@@ -40,10 +27,5 @@ export type EndpointSlice = {
   ports?: EndpointPort[] | null | undefined;
 };
 
-export type ForNode = {
-  name?: string | undefined;
-};
-
-export type ForZone = {
-  name?: string | undefined;
-};
+export type ForNode = Optional<{ name: string }>;
+export type ForZone = Optional<{ name: string }>;

@@ -1,96 +1,72 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
+import type { Optional } from "../../optional.ts";
 
-export type ExemptPriorityLevelConfiguration = {
-  nominalConcurrencyShares?: number | undefined;
-  lendablePercent?: number | undefined;
-};
+export type ExemptPriorityLevelConfiguration = Optional<{
+  nominalConcurrencyShares: number;
+  lendablePercent: number;
+}>;
 
-export type FlowDistinguisherMethod = {
-  type?: string | undefined;
-};
+export type FlowDistinguisherMethod = Optional<{ type: string }>;
 
-export type FlowSchemaCondition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type FlowSchemaCondition = Optional<{
+  type: string;
+  status: string;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type FlowSchemaSpec = {
-  priorityLevelConfiguration?: PriorityLevelConfigurationReference | undefined;
-  matchingPrecedence?: number | undefined;
-  distinguisherMethod?: FlowDistinguisherMethod | undefined;
-  rules?: PolicyRulesWithSubjects[] | undefined;
-};
+export type FlowSchemaSpec = Optional<{
+  priorityLevelConfiguration: PriorityLevelConfigurationReference;
+  matchingPrecedence: number;
+  distinguisherMethod: FlowDistinguisherMethod;
+  rules: PolicyRulesWithSubjects[];
+}>;
 
-export type FlowSchemaStatus = {
-  conditions?: FlowSchemaCondition[] | undefined;
-};
+export type FlowSchemaStatus = Optional<{ conditions: FlowSchemaCondition[] }>;
+export type GroupSubject = Optional<{ name: string }>;
+export type LimitResponse = Optional<{ type: string; queuing: QueuingConfiguration }>;
 
-export type GroupSubject = {
-  name?: string | undefined;
-};
+export type LimitedPriorityLevelConfiguration = Optional<{
+  nominalConcurrencyShares: number | null;
+  limitResponse: LimitResponse;
+  lendablePercent: number;
+  borrowingLimitPercent: number;
+}>;
 
-export type LimitResponse = {
-  type?: string | undefined;
-  queuing?: QueuingConfiguration | undefined;
-};
+export type NonResourcePolicyRule = Optional<{ verbs: string[] | null; nonResourceURLs: string[] | null }>;
 
-export type LimitedPriorityLevelConfiguration = {
-  nominalConcurrencyShares?: number | null | undefined;
-  limitResponse?: LimitResponse | undefined;
-  lendablePercent?: number | undefined;
-  borrowingLimitPercent?: number | undefined;
-};
+export type PolicyRulesWithSubjects = Optional<{
+  subjects: Subject[] | null;
+  resourceRules: ResourcePolicyRule[];
+  nonResourceRules: NonResourcePolicyRule[];
+}>;
 
-export type NonResourcePolicyRule = {
-  verbs?: string[] | null | undefined;
-  nonResourceURLs?: string[] | null | undefined;
-};
+export type PriorityLevelConfigurationReference = Optional<{ name: string }>;
 
-export type PolicyRulesWithSubjects = {
-  subjects?: Subject[] | null | undefined;
-  resourceRules?: ResourcePolicyRule[] | undefined;
-  nonResourceRules?: NonResourcePolicyRule[] | undefined;
-};
+export type PriorityLevelConfigurationSpec = Optional<{
+  type: string;
+  limited: LimitedPriorityLevelConfiguration;
+  exempt: ExemptPriorityLevelConfiguration;
+}>;
 
-export type PriorityLevelConfigurationReference = {
-  name?: string | undefined;
-};
+export type QueuingConfiguration = Optional<{ queues: number; handSize: number; queueLengthLimit: number }>;
 
-export type PriorityLevelConfigurationSpec = {
-  type?: string | undefined;
-  limited?: LimitedPriorityLevelConfiguration | undefined;
-  exempt?: ExemptPriorityLevelConfiguration | undefined;
-};
+export type ResourcePolicyRule = Optional<{
+  verbs: string[] | null;
+  apiGroups: string[] | null;
+  resources: string[] | null;
+  clusterScope: boolean;
+  namespaces: string[] | null;
+}>;
 
-export type QueuingConfiguration = {
-  queues?: number | undefined;
-  handSize?: number | undefined;
-  queueLengthLimit?: number | undefined;
-};
+export type ServiceAccountSubject = Optional<{ namespace: string; name: string }>;
 
-export type ResourcePolicyRule = {
-  verbs?: string[] | null | undefined;
-  apiGroups?: string[] | null | undefined;
-  resources?: string[] | null | undefined;
-  clusterScope?: boolean | undefined;
-  namespaces?: string[] | null | undefined;
-};
+export type Subject = Optional<{
+  kind: string;
+  user: UserSubject;
+  group: GroupSubject;
+  serviceAccount: ServiceAccountSubject;
+}>;
 
-export type ServiceAccountSubject = {
-  namespace?: string | undefined;
-  name?: string | undefined;
-};
-
-export type Subject = {
-  kind?: string | undefined;
-  user?: UserSubject | undefined;
-  group?: GroupSubject | undefined;
-  serviceAccount?: ServiceAccountSubject | undefined;
-};
-
-export type UserSubject = {
-  name?: string | undefined;
-};
+export type UserSubject = Optional<{ name: string }>;

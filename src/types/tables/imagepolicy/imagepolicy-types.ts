@@ -1,8 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 
-export type AdmissionConfig = {
-  readonly imagePolicy: imagePolicyWebhookConfig;
-};
+export type AdmissionConfig = { readonly imagePolicy: imagePolicyWebhookConfig };
 
 export type imagePolicyWebhookConfig = {
   readonly kubeConfigFile: string;

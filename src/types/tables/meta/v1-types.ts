@@ -1,73 +1,55 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { Json } from "../../../json/value.ts";
+import type { Optional } from "../../optional.ts";
 
-export type Condition = {
-  type?: string | undefined;
-  status?: string | undefined;
-  observedGeneration?: number | undefined;
-  lastTransitionTime?: string | null | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-};
+export type Condition = Optional<{
+  type: string;
+  status: string;
+  observedGeneration: number;
+  lastTransitionTime: string | null;
+  reason: string;
+  message: string;
+}>;
 
-export type GroupVersionKind = {
-  group?: string | undefined;
-  version?: string | undefined;
-  kind?: string | undefined;
-};
+export type GroupVersionKind = Optional<{ group: string; version: string; kind: string }>;
+export type GroupVersionResource = Optional<{ group: string; version: string; resource: string }>;
+export type GroupResource = Optional<{ group: string; resource: string }>;
 
-export type GroupVersionResource = {
-  group?: string | undefined;
-  version?: string | undefined;
-  resource?: string | undefined;
-};
+export type LabelSelector = Optional<{
+  matchLabels: { [key: string]: string };
+  matchExpressions: LabelSelectorRequirement[];
+}>;
 
-export type GroupResource = {
-  group?: string | undefined;
-  resource?: string | undefined;
-};
+export type LabelSelectorRequirement = Optional<{ key: string; operator: string; values: string[] }>;
 
-export type LabelSelector = {
-  matchLabels?: { [key: string]: string } | undefined;
-  matchExpressions?: LabelSelectorRequirement[] | undefined;
-};
+export type ListMeta = Optional<{
+  selfLink: string;
+  resourceVersion: string;
+  continue: string;
+  remainingItemCount: number;
+  shardInfo: ShardInfo;
+}>;
 
-export type LabelSelectorRequirement = {
-  key?: string | undefined;
-  operator?: string | undefined;
-  values?: string[] | undefined;
-};
+export type ManagedFieldsEntry = Optional<{
+  manager: string;
+  operation: string;
+  apiVersion: string;
+  time: string;
+  fieldsType: string;
+  fieldsV1: Json;
+  subresource: string;
+}>;
 
-export type ListMeta = {
-  selfLink?: string | undefined;
-  resourceVersion?: string | undefined;
-  continue?: string | undefined;
-  remainingItemCount?: number | undefined;
-  shardInfo?: ShardInfo | undefined;
-};
+export type OwnerReference = Optional<{
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  controller: boolean;
+  blockOwnerDeletion: boolean;
+}>;
 
-export type ManagedFieldsEntry = {
-  manager?: string | undefined;
-  operation?: string | undefined;
-  apiVersion?: string | undefined;
-  time?: string | undefined;
-  fieldsType?: string | undefined;
-  fieldsV1?: Json | undefined;
-  subresource?: string | undefined;
-};
-
-export type OwnerReference = {
-  apiVersion?: string | undefined;
-  kind?: string | undefined;
-  name?: string | undefined;
-  uid?: string | undefined;
-  controller?: boolean | undefined;
-  blockOwnerDeletion?: boolean | undefined;
-};
-
-export type ShardInfo = {
-  selector?: string | undefined;
-};
+export type ShardInfo = Optional<{ selector: string }>;
 
 export type Status = {
   kind?: string;
@@ -80,22 +62,15 @@ export type Status = {
   code?: number | undefined;
 };
 
-export type StatusCause = {
-  reason?: string | undefined;
-  message?: string | undefined;
-  field?: string | undefined;
-};
+export type StatusCause = Optional<{ reason: string; message: string; field: string }>;
 
-export type StatusDetails = {
-  name?: string | undefined;
-  group?: string | undefined;
-  kind?: string | undefined;
-  uid?: string | undefined;
-  causes?: StatusCause[] | undefined;
-  retryAfterSeconds?: number | undefined;
-};
+export type StatusDetails = Optional<{
+  name: string;
+  group: string;
+  kind: string;
+  uid: string;
+  causes: StatusCause[];
+  retryAfterSeconds: number;
+}>;
 
-export type TypeMeta = {
-  kind?: string | undefined;
-  apiVersion?: string | undefined;
-};
+export type TypeMeta = Optional<{ kind: string; apiVersion: string }>;

@@ -1,17 +1,11 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { TypedLocalObjectReference } from "../core/v1-types.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 
-export type HTTPIngressPath = {
-  path?: string | undefined;
-  pathType?: string | null | undefined;
-  backend?: IngressBackend | undefined;
-};
-
-export type HTTPIngressRuleValue = {
-  paths?: HTTPIngressPath[] | null | undefined;
-};
+export type HTTPIngressPath = Optional<{ path: string; pathType: string | null; backend: IngressBackend }>;
+export type HTTPIngressRuleValue = Optional<{ paths: HTTPIngressPath[] | null }>;
 
 export type IPAddress = {
   kind?: string;
@@ -20,19 +14,13 @@ export type IPAddress = {
   spec?: IPAddressSpec | undefined;
 };
 
-export type IPAddressSpec = {
-  parentRef?: ParentReference | undefined;
-};
+export type IPAddressSpec = Optional<{ parentRef: ParentReference }>;
+export type IPBlock = Optional<{ cidr: string; except: string[] }>;
 
-export type IPBlock = {
-  cidr?: string | undefined;
-  except?: string[] | undefined;
-};
-
-export type IngressBackend = {
-  service?: IngressServiceBackend | undefined;
-  resource?: TypedLocalObjectReference | undefined;
-};
+export type IngressBackend = Optional<{
+  service: IngressServiceBackend;
+  resource: TypedLocalObjectReference;
+}>;
 
 export type IngressClass = {
   kind?: string;
@@ -41,106 +29,55 @@ export type IngressClass = {
   spec?: IngressClassSpec | undefined;
 };
 
-export type IngressClassParametersReference = {
-  apiGroup?: string | undefined;
-  kind?: string | undefined;
-  name?: string | undefined;
-  scope?: string | null | undefined;
-  namespace?: string | undefined;
-};
+export type IngressClassParametersReference = Optional<{
+  apiGroup: string;
+  kind: string;
+  name: string;
+  scope: string | null;
+  namespace: string;
+}>;
 
-export type IngressClassSpec = {
-  controller?: string | undefined;
-  parameters?: IngressClassParametersReference | undefined;
-};
+export type IngressClassSpec = Optional<{ controller: string; parameters: IngressClassParametersReference }>;
 
-export type IngressLoadBalancerIngress = {
-  ip?: string | undefined;
-  hostname?: string | undefined;
-  ports?: IngressPortStatus[] | undefined;
-};
+export type IngressLoadBalancerIngress = Optional<{
+  ip: string;
+  hostname: string;
+  ports: IngressPortStatus[];
+}>;
 
-export type IngressLoadBalancerStatus = {
-  ingress?: IngressLoadBalancerIngress[] | undefined;
-};
+export type IngressLoadBalancerStatus = Optional<{ ingress: IngressLoadBalancerIngress[] }>;
+export type IngressPortStatus = Optional<{ port: number; protocol: string; error: string }>;
+export type IngressRule = Optional<{ host: string; http: HTTPIngressRuleValue }>;
+export type IngressRuleValue = Optional<{ http: HTTPIngressRuleValue }>;
+export type IngressServiceBackend = Optional<{ name: string; port: ServiceBackendPort }>;
 
-export type IngressPortStatus = {
-  port?: number | undefined;
-  protocol?: string | undefined;
-  error?: string | undefined;
-};
+export type IngressSpec = Optional<{
+  ingressClassName: string;
+  defaultBackend: IngressBackend;
+  tls: IngressTLS[];
+  rules: IngressRule[];
+}>;
 
-export type IngressRule = {
-  host?: string | undefined;
-  http?: HTTPIngressRuleValue | undefined;
-};
+export type IngressStatus = Optional<{ loadBalancer: IngressLoadBalancerStatus }>;
+export type IngressTLS = Optional<{ hosts: string[]; secretName: string }>;
+export type NetworkPolicyEgressRule = Optional<{ ports: NetworkPolicyPort[]; to: NetworkPolicyPeer[] }>;
+export type NetworkPolicyIngressRule = Optional<{ ports: NetworkPolicyPort[]; from: NetworkPolicyPeer[] }>;
 
-export type IngressRuleValue = {
-  http?: HTTPIngressRuleValue | undefined;
-};
+export type NetworkPolicyPeer = Optional<{
+  podSelector: LabelSelector;
+  namespaceSelector: LabelSelector;
+  ipBlock: IPBlock;
+}>;
 
-export type IngressServiceBackend = {
-  name?: string | undefined;
-  port?: ServiceBackendPort | undefined;
-};
+export type NetworkPolicyPort = Optional<{ protocol: string; port: string | number; endPort: number }>;
 
-export type IngressSpec = {
-  ingressClassName?: string | undefined;
-  defaultBackend?: IngressBackend | undefined;
-  tls?: IngressTLS[] | undefined;
-  rules?: IngressRule[] | undefined;
-};
+export type NetworkPolicySpec = Optional<{
+  podSelector: LabelSelector;
+  ingress: NetworkPolicyIngressRule[];
+  egress: NetworkPolicyEgressRule[];
+  policyTypes: string[];
+}>;
 
-export type IngressStatus = {
-  loadBalancer?: IngressLoadBalancerStatus | undefined;
-};
-
-export type IngressTLS = {
-  hosts?: string[] | undefined;
-  secretName?: string | undefined;
-};
-
-export type NetworkPolicyEgressRule = {
-  ports?: NetworkPolicyPort[] | undefined;
-  to?: NetworkPolicyPeer[] | undefined;
-};
-
-export type NetworkPolicyIngressRule = {
-  ports?: NetworkPolicyPort[] | undefined;
-  from?: NetworkPolicyPeer[] | undefined;
-};
-
-export type NetworkPolicyPeer = {
-  podSelector?: LabelSelector | undefined;
-  namespaceSelector?: LabelSelector | undefined;
-  ipBlock?: IPBlock | undefined;
-};
-
-export type NetworkPolicyPort = {
-  protocol?: string | undefined;
-  port?: string | number | undefined;
-  endPort?: number | undefined;
-};
-
-export type NetworkPolicySpec = {
-  podSelector?: LabelSelector | undefined;
-  ingress?: NetworkPolicyIngressRule[] | undefined;
-  egress?: NetworkPolicyEgressRule[] | undefined;
-  policyTypes?: string[] | undefined;
-};
-
-export type ParentReference = {
-  group?: string | undefined;
-  resource?: string | undefined;
-  namespace?: string | undefined;
-  name?: string | undefined;
-};
-
-export type ServiceBackendPort = {
-  name?: string | undefined;
-  number?: number | undefined;
-};
-
-export type ServiceCIDRSpec = {
-  cidrs?: string[] | undefined;
-};
+export type ParentReference = Optional<{ group: string; resource: string; namespace: string; name: string }>;
+export type ServiceBackendPort = Optional<{ name: string; number: number }>;
+export type ServiceCIDRSpec = Optional<{ cidrs: string[] }>;

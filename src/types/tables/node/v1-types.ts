@@ -1,10 +1,9 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Toleration } from "../core/v1-types.ts";
 
-export type Overhead = {
-  podFixed?: { [key: string]: string } | undefined;
-};
+export type Overhead = Optional<{ podFixed: { [key: string]: string } }>;
 
 export type RuntimeClass = {
   kind?: string;
@@ -15,7 +14,4 @@ export type RuntimeClass = {
   scheduling?: Scheduling | undefined;
 };
 
-export type Scheduling = {
-  nodeSelector?: { [key: string]: string } | undefined;
-  tolerations?: Toleration[] | undefined;
-};
+export type Scheduling = Optional<{ nodeSelector: { [key: string]: string }; tolerations: Toleration[] }>;

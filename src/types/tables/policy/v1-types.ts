@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Condition, LabelSelector } from "../meta/v1-types.ts";
 
 export type PodDisruptionBudget = {
@@ -10,19 +11,19 @@ export type PodDisruptionBudget = {
   status?: PodDisruptionBudgetStatus | undefined;
 };
 
-export type PodDisruptionBudgetSpec = {
-  minAvailable?: string | number | undefined;
-  selector?: LabelSelector | undefined;
-  maxUnavailable?: string | number | undefined;
-  unhealthyPodEvictionPolicy?: string | undefined;
-};
+export type PodDisruptionBudgetSpec = Optional<{
+  minAvailable: string | number;
+  selector: LabelSelector;
+  maxUnavailable: string | number;
+  unhealthyPodEvictionPolicy: string;
+}>;
 
-export type PodDisruptionBudgetStatus = {
-  observedGeneration?: number | undefined;
-  disruptedPods?: { [key: string]: string } | undefined;
-  disruptionsAllowed?: number | undefined;
-  currentHealthy?: number | undefined;
-  desiredHealthy?: number | undefined;
-  expectedPods?: number | undefined;
-  conditions?: Condition[] | undefined;
-};
+export type PodDisruptionBudgetStatus = Optional<{
+  observedGeneration: number;
+  disruptedPods: { [key: string]: string };
+  disruptionsAllowed: number;
+  currentHealthy: number;
+  desiredHealthy: number;
+  expectedPods: number;
+  conditions: Condition[];
+}>;

@@ -1,10 +1,9 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 
-export type AggregationRule = {
-  clusterRoleSelectors?: LabelSelector[] | undefined;
-};
+export type AggregationRule = Optional<{ clusterRoleSelectors: LabelSelector[] }>;
 
 export type ClusterRole = {
   kind?: string;
@@ -22,23 +21,13 @@ export type ClusterRoleBinding = {
   roleRef?: RoleRef | undefined;
 };
 
-export type PolicyRule = {
-  verbs?: string[] | null | undefined;
-  apiGroups?: string[] | undefined;
-  resources?: string[] | undefined;
-  resourceNames?: string[] | undefined;
-  nonResourceURLs?: string[] | undefined;
-};
+export type PolicyRule = Optional<{
+  verbs: string[] | null;
+  apiGroups: string[];
+  resources: string[];
+  resourceNames: string[];
+  nonResourceURLs: string[];
+}>;
 
-export type RoleRef = {
-  apiGroup?: string | undefined;
-  kind?: string | undefined;
-  name?: string | undefined;
-};
-
-export type Subject = {
-  kind?: string | undefined;
-  apiGroup?: string | undefined;
-  name?: string | undefined;
-  namespace?: string | undefined;
-};
+export type RoleRef = Optional<{ apiGroup: string; kind: string; name: string }>;
+export type Subject = Optional<{ kind: string; apiGroup: string; name: string; namespace: string }>;

@@ -1,279 +1,211 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
 import type { Json } from "../../../json/value.ts";
+import type { Optional } from "../../optional.ts";
 import type { NodeSelector } from "../core/v1-types.ts";
 import type { Condition } from "../meta/v1-types.ts";
 
-export type AllocatedDeviceStatus = {
-  driver?: string | undefined;
-  pool?: string | undefined;
-  device?: string | undefined;
-  shareID?: string | undefined;
-  conditions?: Condition[] | null | undefined;
-  data?: Json | undefined;
-  networkData?: NetworkDeviceData | undefined;
-};
+export type AllocatedDeviceStatus = Optional<{
+  driver: string;
+  pool: string;
+  device: string;
+  shareID: string;
+  conditions: Condition[] | null;
+  data: Json;
+  networkData: NetworkDeviceData;
+}>;
 
-export type AllocationResult = {
-  devices?: DeviceAllocationResult | undefined;
-  nodeSelector?: NodeSelector | undefined;
-  allocationTimestamp?: string | undefined;
-};
+export type AllocationResult = Optional<{
+  devices: DeviceAllocationResult;
+  nodeSelector: NodeSelector;
+  allocationTimestamp: string;
+}>;
 
-export type CELDeviceSelector = {
-  expression?: string | undefined;
-};
+export type CELDeviceSelector = Optional<{ expression: string }>;
 
-export type CapacityRequestPolicy = {
-  default?: string | null | undefined;
-  validValues?: string[] | undefined;
-  validRange?: CapacityRequestPolicyRange | undefined;
-};
+export type CapacityRequestPolicy = Optional<{
+  default: string | null;
+  validValues: string[];
+  validRange: CapacityRequestPolicyRange;
+}>;
 
-export type CapacityRequestPolicyRange = {
-  min?: string | undefined;
-  max?: string | undefined;
-  step?: string | undefined;
-};
+export type CapacityRequestPolicyRange = Optional<{ min: string; max: string; step: string }>;
+export type CapacityRequirements = Optional<{ requests: { [key: string]: string } }>;
+export type Counter = Optional<{ value: string }>;
+export type CounterSet = Optional<{ name: string; counters: { [key: string]: Counter } }>;
 
-export type CapacityRequirements = {
-  requests?: { [key: string]: string } | undefined;
-};
+export type Device = Optional<{
+  name: string;
+  attributes: { [key: string]: DeviceAttribute };
+  capacity: { [key: string]: DeviceCapacity };
+  consumesCounters: DeviceCounterConsumption[];
+  nodeName: string;
+  nodeSelector: NodeSelector;
+  allNodes: boolean;
+  taints: DeviceTaint[];
+  bindsToNode: boolean;
+  bindingConditions: string[];
+  bindingFailureConditions: string[];
+  allowMultipleAllocations: boolean;
+  nodeAllocatableResources: { [key: string]: NodeAllocatableResource };
+}>;
 
-export type Counter = {
-  value?: string | undefined;
-};
+export type DeviceAllocationConfiguration = Optional<{
+  source: string;
+  requests: string[];
+  opaque: OpaqueDeviceConfiguration;
+}>;
 
-export type CounterSet = {
-  name?: string | undefined;
-  counters?: { [key: string]: Counter } | undefined;
-};
+export type DeviceAllocationResult = Optional<{
+  results: DeviceRequestAllocationResult[];
+  config: DeviceAllocationConfiguration[];
+}>;
 
-export type Device = {
-  name?: string | undefined;
-  attributes?: { [key: string]: DeviceAttribute } | undefined;
-  capacity?: { [key: string]: DeviceCapacity } | undefined;
-  consumesCounters?: DeviceCounterConsumption[] | undefined;
-  nodeName?: string | undefined;
-  nodeSelector?: NodeSelector | undefined;
-  allNodes?: boolean | undefined;
-  taints?: DeviceTaint[] | undefined;
-  bindsToNode?: boolean | undefined;
-  bindingConditions?: string[] | undefined;
-  bindingFailureConditions?: string[] | undefined;
-  allowMultipleAllocations?: boolean | undefined;
-  nodeAllocatableResources?: { [key: string]: NodeAllocatableResource } | undefined;
-};
+export type DeviceAttribute = Optional<{
+  int: number;
+  bool: boolean;
+  string: string;
+  version: string;
+  ints: number[];
+  bools: boolean[];
+  strings: string[];
+  versions: string[];
+}>;
 
-export type DeviceAllocationConfiguration = {
-  source?: string | undefined;
-  requests?: string[] | undefined;
-  opaque?: OpaqueDeviceConfiguration | undefined;
-};
+export type DeviceCapacity = Optional<{ value: string; requestPolicy: CapacityRequestPolicy }>;
 
-export type DeviceAllocationResult = {
-  results?: DeviceRequestAllocationResult[] | undefined;
-  config?: DeviceAllocationConfiguration[] | undefined;
-};
+export type DeviceClaim = Optional<{
+  requests: DeviceRequest[] | null;
+  constraints: DeviceConstraint[];
+  config: DeviceClaimConfiguration[];
+}>;
 
-export type DeviceAttribute = {
-  int?: number | undefined;
-  bool?: boolean | undefined;
-  string?: string | undefined;
-  version?: string | undefined;
-  ints?: number[] | undefined;
-  bools?: boolean[] | undefined;
-  strings?: string[] | undefined;
-  versions?: string[] | undefined;
-};
+export type DeviceClaimConfiguration = Optional<{ requests: string[]; opaque: OpaqueDeviceConfiguration }>;
+export type DeviceClassConfiguration = Optional<{ opaque: OpaqueDeviceConfiguration }>;
 
-export type DeviceCapacity = {
-  value?: string | undefined;
-  requestPolicy?: CapacityRequestPolicy | undefined;
-};
+export type DeviceClassSpec = Optional<{
+  selectors: DeviceSelector[];
+  config: DeviceClassConfiguration[];
+  extendedResourceName: string;
+}>;
 
-export type DeviceClaim = {
-  requests?: DeviceRequest[] | null | undefined;
-  constraints?: DeviceConstraint[] | undefined;
-  config?: DeviceClaimConfiguration[] | undefined;
-};
+export type DeviceConfiguration = Optional<{ opaque: OpaqueDeviceConfiguration }>;
 
-export type DeviceClaimConfiguration = {
-  requests?: string[] | undefined;
-  opaque?: OpaqueDeviceConfiguration | undefined;
-};
+export type DeviceConstraint = Optional<{
+  requests: string[];
+  matchAttribute: string;
+  distinctAttribute: string;
+}>;
 
-export type DeviceClassConfiguration = {
-  opaque?: OpaqueDeviceConfiguration | undefined;
-};
+export type DeviceCounterConsumption = Optional<{
+  counterSet: string;
+  counters: { [key: string]: Counter };
+  compatibilityGroups: string[];
+}>;
 
-export type DeviceClassSpec = {
-  selectors?: DeviceSelector[] | undefined;
-  config?: DeviceClassConfiguration[] | undefined;
-  extendedResourceName?: string | undefined;
-};
+export type DeviceDerivedAttribute = Optional<{ name: string; expression: string }>;
 
-export type DeviceConfiguration = {
-  opaque?: OpaqueDeviceConfiguration | undefined;
-};
+export type DeviceRequest = Optional<{
+  name: string;
+  exactly: ExactDeviceRequest;
+  firstAvailable: DeviceSubRequest[];
+}>;
 
-export type DeviceConstraint = {
-  requests?: string[] | undefined;
-  matchAttribute?: string | undefined;
-  distinctAttribute?: string | undefined;
-};
+export type DeviceRequestAllocationResult = Optional<{
+  request: string;
+  driver: string;
+  pool: string;
+  device: string;
+  adminAccess: boolean;
+  tolerations: DeviceToleration[];
+  bindingConditions: string[];
+  bindingFailureConditions: string[];
+  shareID: string;
+  consumedCapacity: { [key: string]: string };
+  skipNodeOperations: string[];
+}>;
 
-export type DeviceCounterConsumption = {
-  counterSet?: string | undefined;
-  counters?: { [key: string]: Counter } | undefined;
-  compatibilityGroups?: string[] | undefined;
-};
+export type DeviceSelector = Optional<{ cel: CELDeviceSelector }>;
 
-export type DeviceDerivedAttribute = {
-  name?: string | undefined;
-  expression?: string | undefined;
-};
+export type DeviceSubRequest = Optional<{
+  name: string;
+  deviceClassName: string;
+  selectors: DeviceSelector[];
+  allocationMode: string;
+  count: number;
+  tolerations: DeviceToleration[];
+  capacity: CapacityRequirements;
+  derivedAttributes: DeviceDerivedAttribute[];
+}>;
 
-export type DeviceRequest = {
-  name?: string | undefined;
-  exactly?: ExactDeviceRequest | undefined;
-  firstAvailable?: DeviceSubRequest[] | undefined;
-};
+export type DeviceTaint = Optional<{ key: string; value: string; effect: string; timeAdded: string }>;
+export type DeviceTaintRuleSpec = Optional<{ deviceSelector: DeviceTaintSelector; taint: DeviceTaint }>;
+export type DeviceTaintRuleStatus = Optional<{ conditions: Condition[] }>;
+export type DeviceTaintSelector = Optional<{ driver: string; pool: string; device: string }>;
 
-export type DeviceRequestAllocationResult = {
-  request?: string | undefined;
-  driver?: string | undefined;
-  pool?: string | undefined;
-  device?: string | undefined;
-  adminAccess?: boolean | undefined;
-  tolerations?: DeviceToleration[] | undefined;
-  bindingConditions?: string[] | undefined;
-  bindingFailureConditions?: string[] | undefined;
-  shareID?: string | undefined;
-  consumedCapacity?: { [key: string]: string } | undefined;
-  skipNodeOperations?: string[] | undefined;
-};
+export type DeviceToleration = Optional<{
+  key: string;
+  operator: string;
+  value: string;
+  effect: string;
+  tolerationSeconds: number;
+}>;
 
-export type DeviceSelector = {
-  cel?: CELDeviceSelector | undefined;
-};
+export type ExactDeviceRequest = Optional<{
+  deviceClassName: string;
+  selectors: DeviceSelector[];
+  allocationMode: string;
+  count: number;
+  adminAccess: boolean;
+  tolerations: DeviceToleration[];
+  capacity: CapacityRequirements;
+  derivedAttributes: DeviceDerivedAttribute[];
+}>;
 
-export type DeviceSubRequest = {
-  name?: string | undefined;
-  deviceClassName?: string | undefined;
-  selectors?: DeviceSelector[] | undefined;
-  allocationMode?: string | undefined;
-  count?: number | undefined;
-  tolerations?: DeviceToleration[] | undefined;
-  capacity?: CapacityRequirements | undefined;
-  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
-};
+export type NetworkDeviceData = Optional<{ interfaceName: string; ips: string[]; hardwareAddress: string }>;
 
-export type DeviceTaint = {
-  key?: string | undefined;
-  value?: string | undefined;
-  effect?: string | undefined;
-  timeAdded?: string | undefined;
-};
+export type NodeAllocatableMapping = Optional<{
+  capacityKey: string;
+  capacityMultiplier: string;
+  deviceMultiplier: string;
+}>;
 
-export type DeviceTaintRuleSpec = {
-  deviceSelector?: DeviceTaintSelector | undefined;
-  taint?: DeviceTaint | undefined;
-};
+export type NodeAllocatableOverhead = Optional<{ perPod: string; perContainer: string }>;
 
-export type DeviceTaintRuleStatus = {
-  conditions?: Condition[] | undefined;
-};
+export type NodeAllocatableResource = Optional<{
+  mapping: NodeAllocatableMapping;
+  overhead: NodeAllocatableOverhead;
+}>;
 
-export type DeviceTaintSelector = {
-  driver?: string | undefined;
-  pool?: string | undefined;
-  device?: string | undefined;
-};
+export type OpaqueDeviceConfiguration = Optional<{ driver: string; parameters: Json }>;
 
-export type DeviceToleration = {
-  key?: string | undefined;
-  operator?: string | undefined;
-  value?: string | undefined;
-  effect?: string | undefined;
-  tolerationSeconds?: number | undefined;
-};
+export type ResourceClaimConsumerReference = Optional<{
+  apiGroup: string;
+  resource: string;
+  name: string;
+  uid: string;
+}>;
 
-export type ExactDeviceRequest = {
-  deviceClassName?: string | undefined;
-  selectors?: DeviceSelector[] | undefined;
-  allocationMode?: string | undefined;
-  count?: number | undefined;
-  adminAccess?: boolean | undefined;
-  tolerations?: DeviceToleration[] | undefined;
-  capacity?: CapacityRequirements | undefined;
-  derivedAttributes?: DeviceDerivedAttribute[] | undefined;
-};
+export type ResourceClaimSpec = Optional<{ devices: DeviceClaim }>;
 
-export type NetworkDeviceData = {
-  interfaceName?: string | undefined;
-  ips?: string[] | undefined;
-  hardwareAddress?: string | undefined;
-};
+export type ResourceClaimStatus = Optional<{
+  allocation: AllocationResult;
+  reservedFor: ResourceClaimConsumerReference[];
+  devices: AllocatedDeviceStatus[];
+}>;
 
-export type NodeAllocatableMapping = {
-  capacityKey?: string | undefined;
-  capacityMultiplier?: string | undefined;
-  deviceMultiplier?: string | undefined;
-};
+export type ResourceClaimTemplateSpec = { metadata: ObjectMeta; spec?: ResourceClaimSpec | undefined };
+export type ResourcePool = Optional<{ name: string; generation: number; resourceSliceCount: number }>;
 
-export type NodeAllocatableOverhead = {
-  perPod?: string | undefined;
-  perContainer?: string | undefined;
-};
-
-export type NodeAllocatableResource = {
-  mapping?: NodeAllocatableMapping | undefined;
-  overhead?: NodeAllocatableOverhead | undefined;
-};
-
-export type OpaqueDeviceConfiguration = {
-  driver?: string | undefined;
-  parameters?: Json | undefined;
-};
-
-export type ResourceClaimConsumerReference = {
-  apiGroup?: string | undefined;
-  resource?: string | undefined;
-  name?: string | undefined;
-  uid?: string | undefined;
-};
-
-export type ResourceClaimSpec = {
-  devices?: DeviceClaim | undefined;
-};
-
-export type ResourceClaimStatus = {
-  allocation?: AllocationResult | undefined;
-  reservedFor?: ResourceClaimConsumerReference[] | undefined;
-  devices?: AllocatedDeviceStatus[] | undefined;
-};
-
-export type ResourceClaimTemplateSpec = {
-  metadata: ObjectMeta;
-  spec?: ResourceClaimSpec | undefined;
-};
-
-export type ResourcePool = {
-  name?: string | undefined;
-  generation?: number | undefined;
-  resourceSliceCount?: number | undefined;
-};
-
-export type ResourceSliceSpec = {
-  driver?: string | undefined;
-  pool?: ResourcePool | undefined;
-  nodeName?: string | undefined;
-  nodeSelector?: NodeSelector | undefined;
-  allNodes?: boolean | undefined;
-  devices?: Device[] | undefined;
-  perDeviceNodeSelection?: boolean | undefined;
-  sharedCounters?: CounterSet[] | undefined;
-  partitionTypeAttribute?: string | undefined;
-  skipNodeOperations?: string[] | undefined;
-};
+export type ResourceSliceSpec = Optional<{
+  driver: string;
+  pool: ResourcePool;
+  nodeName: string;
+  nodeSelector: NodeSelector;
+  allNodes: boolean;
+  devices: Device[];
+  perDeviceNodeSelection: boolean;
+  sharedCounters: CounterSet[];
+  partitionTypeAttribute: string;
+  skipNodeOperations: string[];
+}>;

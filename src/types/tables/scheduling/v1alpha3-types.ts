@@ -1,35 +1,28 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
+import type { Optional } from "../../optional.ts";
 
-export type TopologyConstraint = {
-  key?: string | undefined;
-};
-
+export type TopologyConstraint = Optional<{ key: string }>;
 export type WorkloadPodGroupAllDisruptionMode = Record<string, never>;
-
 export type WorkloadPodGroupBasicSchedulingPolicy = Record<string, never>;
 
-export type WorkloadPodGroupDisruptionMode = {
-  single?: WorkloadPodGroupSingleDisruptionMode | undefined;
-  all?: WorkloadPodGroupAllDisruptionMode | undefined;
-};
+export type WorkloadPodGroupDisruptionMode = Optional<{
+  single: WorkloadPodGroupSingleDisruptionMode;
+  all: WorkloadPodGroupAllDisruptionMode;
+}>;
 
-export type WorkloadPodGroupGangSchedulingPolicy = {
-  minCount?: number | undefined;
-};
+export type WorkloadPodGroupGangSchedulingPolicy = Optional<{ minCount: number }>;
 
-export type WorkloadPodGroupResourceClaim = {
-  name?: string | undefined;
-  resourceClaimName?: string | undefined;
-  resourceClaimTemplateName?: string | undefined;
-};
+export type WorkloadPodGroupResourceClaim = Optional<{
+  name: string;
+  resourceClaimName: string;
+  resourceClaimTemplateName: string;
+}>;
 
-export type WorkloadPodGroupSchedulingConstraints = {
-  topology?: TopologyConstraint[] | undefined;
-};
+export type WorkloadPodGroupSchedulingConstraints = Optional<{ topology: TopologyConstraint[] }>;
 
-export type WorkloadPodGroupSchedulingPolicy = {
-  basic?: WorkloadPodGroupBasicSchedulingPolicy | undefined;
-  gang?: WorkloadPodGroupGangSchedulingPolicy | undefined;
-};
+export type WorkloadPodGroupSchedulingPolicy = Optional<{
+  basic: WorkloadPodGroupBasicSchedulingPolicy;
+  gang: WorkloadPodGroupGangSchedulingPolicy;
+}>;
 
 export type WorkloadPodGroupSingleDisruptionMode = Record<string, never>;

@@ -1,36 +1,32 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { PersistentVolumeSpec, TopologySelectorTerm } from "../core/v1-types.ts";
 import type { LabelSelector } from "../meta/v1-types.ts";
 
-export type CSIDriverSpec = {
-  attachRequired?: boolean | undefined;
-  podInfoOnMount?: boolean | undefined;
-  volumeLifecycleModes?: string[] | undefined;
-  storageCapacity?: boolean | undefined;
-  fsGroupPolicy?: string | undefined;
-  tokenRequests?: TokenRequest[] | undefined;
-  requiresRepublish?: boolean | undefined;
-  seLinuxMount?: boolean | undefined;
-  nodeAllocatableUpdatePeriodSeconds?: number | undefined;
-  serviceAccountTokenInSecrets?: boolean | undefined;
-  preventPodSchedulingIfMissing?: boolean | undefined;
-};
+export type CSIDriverSpec = Optional<{
+  attachRequired: boolean;
+  podInfoOnMount: boolean;
+  volumeLifecycleModes: string[];
+  storageCapacity: boolean;
+  fsGroupPolicy: string;
+  tokenRequests: TokenRequest[];
+  requiresRepublish: boolean;
+  seLinuxMount: boolean;
+  nodeAllocatableUpdatePeriodSeconds: number;
+  serviceAccountTokenInSecrets: boolean;
+  preventPodSchedulingIfMissing: boolean;
+}>;
 
-export type CSINodeDriver = {
-  name?: string | undefined;
-  nodeID?: string | undefined;
-  topologyKeys?: string[] | null | undefined;
-  allocatable?: VolumeNodeResources | undefined;
-};
+export type CSINodeDriver = Optional<{
+  name: string;
+  nodeID: string;
+  topologyKeys: string[] | null;
+  allocatable: VolumeNodeResources;
+}>;
 
-export type CSINodeSpec = {
-  drivers?: CSINodeDriver[] | null | undefined;
-};
-
-export type CSINodeStatus = {
-  storageHealth?: StorageHealth[] | undefined;
-};
+export type CSINodeSpec = Optional<{ drivers: CSINodeDriver[] | null }>;
+export type CSINodeStatus = Optional<{ storageHealth: StorageHealth[] }>;
 
 export type CSIStorageCapacity = {
   kind?: string;
@@ -55,24 +51,18 @@ export type StorageClass = {
   allowedTopologies?: TopologySelectorTerm[] | undefined;
 };
 
-export type StorageHealth = {
-  name?: string | undefined;
-  healthConditions?: StorageHealthCondition[] | undefined;
-};
+export type StorageHealth = Optional<{ name: string; healthConditions: StorageHealthCondition[] }>;
 
-export type StorageHealthCondition = {
-  status?: string | undefined;
-  reason?: string | undefined;
-  message?: string | undefined;
-  accessMode?: string | undefined;
-  volumeMode?: string | undefined;
-  lastTransitionTime?: string | null | undefined;
-};
+export type StorageHealthCondition = Optional<{
+  status: string;
+  reason: string;
+  message: string;
+  accessMode: string;
+  volumeMode: string;
+  lastTransitionTime: string | null;
+}>;
 
-export type TokenRequest = {
-  audience?: string | undefined;
-  expirationSeconds?: number | undefined;
-};
+export type TokenRequest = Optional<{ audience: string; expirationSeconds: number }>;
 
 export type VolumeAttachment = {
   kind?: string;
@@ -82,23 +72,23 @@ export type VolumeAttachment = {
   status?: VolumeAttachmentStatus | undefined;
 };
 
-export type VolumeAttachmentSource = {
-  persistentVolumeName?: string | undefined;
-  inlineVolumeSpec?: PersistentVolumeSpec | undefined;
-};
+export type VolumeAttachmentSource = Optional<{
+  persistentVolumeName: string;
+  inlineVolumeSpec: PersistentVolumeSpec;
+}>;
 
-export type VolumeAttachmentSpec = {
-  attacher?: string | undefined;
-  source?: VolumeAttachmentSource | undefined;
-  nodeName?: string | undefined;
-};
+export type VolumeAttachmentSpec = Optional<{
+  attacher: string;
+  source: VolumeAttachmentSource;
+  nodeName: string;
+}>;
 
-export type VolumeAttachmentStatus = {
-  attached?: boolean | undefined;
-  attachmentMetadata?: { [key: string]: string } | undefined;
-  attachError?: VolumeError | undefined;
-  detachError?: VolumeError | undefined;
-};
+export type VolumeAttachmentStatus = Optional<{
+  attached: boolean;
+  attachmentMetadata: { [key: string]: string };
+  attachError: VolumeError;
+  detachError: VolumeError;
+}>;
 
 export type VolumeAttributesClass = {
   kind?: string;
@@ -108,12 +98,5 @@ export type VolumeAttributesClass = {
   parameters?: { [key: string]: string } | undefined;
 };
 
-export type VolumeError = {
-  time?: string | null | undefined;
-  message?: string | undefined;
-  errorCode?: number | undefined;
-};
-
-export type VolumeNodeResources = {
-  count?: number | undefined;
-};
+export type VolumeError = Optional<{ time: string | null; message: string; errorCode: number }>;
+export type VolumeNodeResources = Optional<{ count: number }>;

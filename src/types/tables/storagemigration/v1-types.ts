@@ -1,5 +1,6 @@
 // Made of the tables of fields by `npm run update -- object-types`; not to be changed by hand.
 import type { ObjectMeta } from "../../../api/meta.ts";
+import type { Optional } from "../../optional.ts";
 import type { Condition, GroupResource } from "../meta/v1-types.ts";
 
 export type StorageVersionMigration = {
@@ -10,11 +11,5 @@ export type StorageVersionMigration = {
   status?: StorageVersionMigrationStatus | undefined;
 };
 
-export type StorageVersionMigrationSpec = {
-  resource?: GroupResource | undefined;
-};
-
-export type StorageVersionMigrationStatus = {
-  conditions?: Condition[] | undefined;
-  resourceVersion?: string | undefined;
-};
+export type StorageVersionMigrationSpec = Optional<{ resource: GroupResource }>;
+export type StorageVersionMigrationStatus = Optional<{ conditions: Condition[]; resourceVersion: string }>;

@@ -1,45 +1,23 @@
 import { configMapNames, secretNames } from "../../../../api/pods/pod-references.ts";
 import { quote } from "../../../../go/quote.ts";
 import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
+import { fieldNames } from "../../../../types/notation/tables.ts";
 
 /** Type of the referenced object, in kube-apiserver's words, or an error about a volume of an unknown type. */
 type Found = { readonly what: string } | { readonly problem: string };
 
-/** Text for each volume source that refers to objects; undefined: it refers to none. */
-const VOLUME_SOURCES: Readonly<Record<string, string | undefined>> = {
-  awsElasticBlockStore: undefined,
-  azureDisk: undefined,
+/** Texts for the volume sources that refer to objects. */
+const VOLUME_SOURCES: Readonly<Record<string, string>> = {
   azureFile: "secrets (via azureFile volumes)",
-  cephfs: undefined,
-  cinder: undefined,
   configMap: "configmaps (via configmap volumes)",
   csi: "csidrivers (via CSI volumes)",
-  downwardAPI: undefined,
-  emptyDir: undefined,
   ephemeral: "persistentvolumeclaims (via ephemeral volumes)",
-  fc: undefined,
-  flexVolume: undefined,
-  flocker: undefined,
-  gcePersistentDisk: undefined,
-  gitRepo: undefined,
   glusterfs: "endpoints (via glusterFS volumes)",
-  hostPath: undefined,
-  image: undefined,
-  iscsi: undefined,
-  nfs: undefined,
   persistentVolumeClaim: "persistentvolumeclaims",
-  photonPersistentDisk: undefined,
-  portworxVolume: undefined,
-  projected: undefined,
-  quobyte: undefined,
-  rbd: undefined,
-  scaleIO: undefined,
   secret: "secrets (via secret volumes)",
-  storageos: undefined,
-  vsphereVolume: undefined,
 };
 
-/** The same for the sources of a projected volume. */
+/** Text for each source of a projected volume; undefined: it refers to no object. */
 const PROJECTED_SOURCES: Readonly<Record<string, string | undefined>> = {
   configMap: "configmaps (via projected volumes)",
   secret: "secrets (via projected volumes)",
@@ -63,7 +41,7 @@ export function apiReference(spec: JsonObject): Found | undefined {
 
 function inVolume(volume: JsonObject): Found | undefined {
   const { name, ...sources } = volume;
-  const source = knownIn(sources, VOLUME_SOURCES);
+  const source = knownIn(sources, fieldNames("core/v1.VolumeSource").toSorted());
   if (source === undefined) return { problem: `unknown volume type for volume  ${quote(text(name))}` };
   const { projected } = sources;
   if (isJsonObject(projected))
@@ -72,7 +50,7 @@ function inVolume(volume: JsonObject): Found | undefined {
 }
 
 function inProjection(sources: JsonObject, volume: string): Found | undefined {
-  const source = knownIn(sources, PROJECTED_SOURCES);
+  const source = knownIn(sources, Object.keys(PROJECTED_SOURCES));
   if (source === undefined) return { problem: `unknown source for projected volume ${quote(volume)}` };
   return referenceTo(PROJECTED_SOURCES[source]);
 }
@@ -80,8 +58,8 @@ function inProjection(sources: JsonObject, volume: string): Found | undefined {
 const referenceTo = (what: string | undefined): Found | undefined =>
   what === undefined ? undefined : { what };
 
-const knownIn = (sources: JsonObject, known: object): string | undefined =>
-  Object.keys(known).find((source) => isJsonObject(sources[source]));
+const knownIn = (sources: JsonObject, known: readonly string[]): string | undefined =>
+  known.find((source) => isJsonObject(sources[source]));
 
 function firstOf<T>(items: readonly T[], find: (item: T) => Found | undefined): Found | undefined {
   for (const item of items) {

@@ -7,6 +7,7 @@ import { equal } from "../../../../json/equal.ts";
 import { markStable } from "../../../../json/stable-text.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import type { ObjectShape } from "../../../../types/shape.ts";
+import type { ApplyInput } from "../apply-input.ts";
 import { emptyObject } from "../empty-object.ts";
 import { type Comparison, compareObjects } from "../sets/compare.ts";
 import {
@@ -30,22 +31,18 @@ import { decodeLeniently, identityOf, type Managers } from "./decode-managed-fie
 import { encodeManagedFields } from "./encode-managed-fields.ts";
 
 /** A write other than apply, with the facts that decide the owners of fields. */
-export interface FieldUpdate {
+export interface FieldUpdate extends Pick<ApplyInput, "shape" | "apiVersion" | "now" | "resetFields"> {
   /** The stored object, in the version of `object`; undefined on create. */
   readonly live: KubeObject | undefined;
   /** The object to be written, with the managedFields that the client sent. It is not changed. */
   readonly object: KubeObject;
-  readonly shape: ObjectShape;
   /** Name of the manager; an empty name becomes `unknown`. */
   readonly manager: string;
-  readonly apiVersion: string;
   /**
    * Name of the subresource; empty at the main endpoint. Writes to a subresource ignore the managedFields of
    * the request.
    */
   readonly subresource: string;
-  /** Current time, in milliseconds since 1970. */
-  readonly now: number;
   /** Called if the manager's entry gets the new time, because the manager owns more fields than before. */
   readonly onStamp?: () => void;
   /**
@@ -55,8 +52,6 @@ export interface FieldUpdate {
   readonly mayNotFit?: boolean;
   /** True to compare new parts in small steps. Default: false. */
   readonly isLarge?: boolean;
-  /** Fields that a write to this endpoint never owns, with all fields below them. */
-  readonly resetFields: readonly (readonly string[])[];
   /**
    * Returns both objects in the version of an entry; undefined if the kind does not have that version. Absent
    * if there is only one version.
