@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
+import type { JsonObject } from "../../json/value.ts";
 import { blameLines, writerText } from "./blame-lines.ts";
 import type { Blame, FieldWriter } from "./field-writer.ts";
 import { storedBlame } from "./stored-blame.ts";
@@ -92,4 +93,44 @@ test("fields have their managers, or the writers of the same values in a new obj
 
 test("without a new object, fields without a manager are unknown", () => {
   expect(written(storedBlame(STORED).blame(undefined))).toContain("team: shop # unknown");
+});
+
+const NUMBERS = Array.from({ length: 20_000 }, (_, number) => number);
+/** A Service with ports and finalizers, and the managers that own them. */
+function large(): KubeObject {
+  const ports = NUMBERS.map((port) => ({ port, name: `p${port}` }));
+  const finalizers = NUMBERS.map((number) => `example.com/${number}`);
+  const elements = (key: (number: number) => string) =>
+    Object.fromEntries(NUMBERS.map((number) => [key(number), {}]));
+  const owned = (manager: string, fieldsV1: JsonObject) => ({
+    manager,
+    operation: "Apply" as const,
+    fieldsV1,
+  });
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: {
+      name: "web",
+      finalizers,
+      managedFields: [
+        owned("cleaner", {
+          "f:metadata": { "f:finalizers": elements((number) => `v:"example.com/${number}"`) },
+        }),
+        owned("ports", {
+          "f:spec": { "f:ports": elements((port) => `k:{"port":${port}}`) },
+        }),
+        // The protocol has its default, which is not in the object.
+        owned("named", { "f:spec": { "f:ports": { 'k:{"port":7,"protocol":"TCP"}': { "f:name": {} } } } }),
+      ],
+    },
+    spec: { ports },
+  };
+}
+
+test("items of long lists have their managers", () => {
+  const { fields } = storedBlame(large()).blame(undefined);
+  const by = Object.fromEntries(fields.map(({ path, by: { name } }) => [path, name]));
+  expect(by["/metadata/finalizers/19999"]).toBe("cleaner");
+  expect([by["/spec/ports/19999/port"], by["/spec/ports/7/name"]]).toEqual(["ports", "named"]);
 });

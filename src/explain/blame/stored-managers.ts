@@ -1,5 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { isJsonObject, type Json, record } from "../../json/value.ts";
+import { once } from "../../async/once.ts";
+import { remembered } from "../../async/remembered.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../json/value.ts";
 import { attempt } from "../../report/attempt.ts";
 import type { FieldWriter } from "./field-writer.ts";
 import type { Mark } from "./marked-object.ts";
@@ -21,8 +23,9 @@ function markOwned(mark: Mark, fields: Readonly<Record<string, unknown>>, by: Fi
   const elements = Object.keys(fields).filter((element) => element !== ".");
   if (elements.length === 0) markAll(mark, by);
   else if ("." in fields) mark.by = by;
+  const itemOf = itemFinder(mark.items ?? []);
   for (const element of elements) {
-    const child = childAt(mark, element);
+    const child = element.startsWith("f:") ? mark.members?.get(element.slice(2)) : itemOf(element);
     if (child !== undefined) markOwned(child, record(fields[element] as Json), by);
   }
 }
@@ -32,27 +35,44 @@ function markAll(mark: Mark, by: FieldWriter): void {
   for (const child of mark.members?.values() ?? mark.items ?? []) markAll(child, by);
 }
 
-function childAt({ members, items }: Mark, element: string): Mark | undefined {
-  const name = element.slice(2);
-  switch (element.slice(0, 2)) {
-    case "f:":
-      return members?.get(name);
-    case "i:":
-      return items?.[Number(name)];
-    case "v:":
-      return items?.find(({ value }) => JSON.stringify(value) === name);
-    case "k:":
-      return items?.find((item) => hasKeys(item, name));
-    default:
-      return undefined;
+/** Returns the function that finds an item by its element. A list can have thousands of items: they are read once for each form of key. */
+function itemFinder(items: readonly Mark[]): (element: string) => Mark | undefined {
+  const byKeys = remembered((names) => indexBy(items, JSON.parse(names)), { entries: MOST_FORMS });
+  const byValue = once(() => new Map(items.toReversed().map((item) => [JSON.stringify(item.value), item])));
+  return (element) => {
+    const name = element.slice(2);
+    switch (element.slice(0, 2)) {
+      case "i:":
+        return items[Number(name)];
+      case "v:":
+        return byValue().get(name);
+      case "k:": {
+        const keys = record(attempt((): Json => JSON.parse(name)));
+        const { exact, open } = byKeys(JSON.stringify(Object.keys(keys)));
+        return exact.get(JSON.stringify(Object.values(keys))) ?? open.find((item) => hasKeys(item, keys));
+      }
+      default:
+        return undefined;
+    }
+  };
+}
+
+/** The forms of keys of one list: `name`, or `containerPort` and `protocol`. */
+const MOST_FORMS = 4;
+
+/** Items by the values of their keys, as JSON. `open`: those that lack a key, which has its default there. */
+function indexBy(items: readonly Mark[], names: readonly string[]) {
+  const exact = new Map<string, Mark>();
+  const open: Mark[] = [];
+  for (const item of items) {
+    const values = names.map((name) => item.members?.get(name)?.value);
+    const id = JSON.stringify(values);
+    if (values.includes(undefined)) open.push(item);
+    else if (!exact.has(id)) exact.set(id, item);
   }
+  return { exact, open };
 }
 
 /** True if an item of a list has these values of its keys. An absent key has its default. */
-function hasKeys({ members }: Mark, keys: string): boolean {
-  const isEqual = ([key, value]: [string, unknown]): boolean => {
-    const own = members?.get(key);
-    return own === undefined || own.value === value;
-  };
-  return attempt(() => Object.entries(JSON.parse(keys)).every(isEqual)) ?? false;
-}
+const hasKeys = ({ members }: Mark, keys: JsonObject): boolean =>
+  Object.entries(keys).every(([key, value]) => (members?.get(key)?.value ?? value) === value);

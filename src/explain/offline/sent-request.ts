@@ -153,30 +153,38 @@ function ofList(key: string, from: readonly Json[], to: Json[], shape: Shape | u
   }
   const keyed = (list: readonly Json[]): JsonObject[] =>
     list.flatMap((one) => (isJsonObject(one) && one[mergeKey] !== undefined ? [one] : []));
-  const same = (list: readonly JsonObject[], one: JsonObject): JsonObject | undefined =>
-    list.find((other) => equal(other[mergeKey], one[mergeKey]));
+  const idOf = idBy(mergeKey);
   const [before, after] = [keyed(from), keyed(to)];
   if (before.length < from.length || after.length < to.length) return { [key]: to };
-  const gone = before.filter((one) => same(after, one) === undefined);
+  const [old, now] = [before, after].map((list) => new Map(list.toReversed().map((one) => [idOf(one), one])));
+  const gone = before.filter((one) => now?.has(idOf(one)) !== true);
   const changed = after.map((one) => ({
-    ...difference(same(before, one) ?? {}, one, item),
+    ...difference(old?.get(idOf(one)) ?? {}, one, item),
     [mergeKey]: one[mergeKey] ?? null,
   }));
   const deleted = gone.map((one) => ({ [mergeKey]: one[mergeKey] ?? null, $patch: "delete" }));
   return { [key]: [...changed, ...deleted] };
 }
 
+/** The value of a key as text. Lists can have thousands of items. */
+const idBy =
+  (key: string) =>
+  (one: JsonObject): string =>
+    JSON.stringify(one[key] ?? null);
+
 /**
  * Notes about lists that an update has not made those of its manifest: a patch merges their items by a key, and two items have
  * the same value of it.
  */
 export function mergedLists(
-  { operation, subresource, isOldKnown, object }: RequestSpec,
+  { operation, subresource, isOldKnown, object, patch }: RequestSpec,
   stored: KubeObject | null | undefined,
   { resource, kind }: FoundKind,
 ): string[] {
-  const isPatch = operation === "UPDATE" && subresource === "" && isOldKnown && !resource.custom;
-  return !isPatch || object === null || !stored ? [] : notesAt(object, stored, kind.shape, []);
+  const isUpdate = operation === "UPDATE" && subresource === "" && isOldKnown && patch === undefined;
+  return !isUpdate || resource.custom || object === null || !stored
+    ? []
+    : notesAt(object, stored, kind.shape, []);
 }
 
 function notesAt(sent: Json, stored: Json, shape: Shape | undefined, at: Path): string[] {
@@ -186,15 +194,15 @@ function notesAt(sent: Json, stored: Json, shape: Shape | undefined, at: Path): 
     );
   if (!Array.isArray(sent) || !Array.isArray(stored) || shape?.kind !== "list" || !shape.mergeKey) return [];
   const key = shape.mergeKey;
-  const twice = records(stored).find((one, index) =>
-    records(stored).some((other, place) => place > index && equal(other[key] ?? null, one[key] ?? null)),
-  );
+  const [idOf, items] = [idBy(key), records(stored)];
+  const places = new Map(items.map((one, place) => [idOf(one), place] as const).toReversed());
+  const twice = items.find((one, index) => places.get(idOf(one)) !== index);
   if (twice !== undefined && sent.length !== stored.length)
     return [
       `${pointerOf(at)} has ${stored.length} items, and the manifest has ${sent.length}: a patch (kubectl apply, helm upgrade) merges this list by ${key}, and finds only one of those with ${key} ${String(twice[key])}; kubectl replace writes the list as it is in the manifest`,
     ];
   return records(sent).flatMap((one, index) => {
-    const place = records(stored).findIndex((other) => equal(other[key] ?? null, one[key] ?? null));
-    return notesAt(one, records(stored)[place] ?? null, shape.item, [...at, index]);
+    const place = places.get(idOf(one)) ?? -1;
+    return notesAt(one, items[place] ?? null, shape.item, [...at, index]);
   });
 }
