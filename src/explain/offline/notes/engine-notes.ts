@@ -31,7 +31,7 @@ export function engineNotes(written: Written, manifests: readonly Manifest[]): s
   const isFiltered = policies.some(({ object }) => groupOf(object).endsWith("kyverno.io"));
   const filters = isFiltered ? manifests.flatMap((one) => noted(one, filtered(one.object, written))) : [];
   const unread = policies.flatMap((one) => unreadFilters(one.object).flatMap((said) => noted(one, said)));
-  // Of several policies with one name, the refusal does not tell which one it is.
+  // A refusal does not tell which one of several policies with one name it is about.
   const all = manifests.filter(({ object }) => isKyverno(object, /^(?:Cluster)?Policy$/));
   const alone = policies.filter(
     (one) => all.includes(one) && all.filter((other) => nameOf(other) === nameOf(one)).length === 1,
