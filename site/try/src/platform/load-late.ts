@@ -1,7 +1,7 @@
-import * as re2js from "re2js";
-import * as yaml from "yaml";
+import { RE2JS, RE2JSSyntaxException } from "re2js";
 
-const LIBRARIES: Readonly<Record<string, unknown>> = { re2js, yaml };
+/** The parts of libraries that the engine uses: a whole namespace would keep the rest. */
+const LIBRARIES: Readonly<Record<string, unknown>> = { re2js: { RE2JS, RE2JSSyntaxException } };
 
 /** Replaces `src/async/load-late.ts`: the page has the libraries of the engine from the start. */
 export const loadLate =
