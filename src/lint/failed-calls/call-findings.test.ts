@@ -140,7 +140,7 @@ test.each<[string, string, string, string[]]>([
   expect((await found(texts, "alpha-0.example.com", REFUSED)).map(short)).toEqual(findings);
 });
 
-test("two workloads, of which one has no replicas, have pods", async () => {
+test("a workload without replicas beside one with replicas is no finding", async () => {
   const second = (parts("alpha").split("---")[1] ?? "").replace("alpha, name", "old, name");
   const texts = [
     parts("alpha"),

@@ -105,8 +105,8 @@ const HELD: Readonly<Record<string, readonly [string, readonly string[]]>> = {
 };
 
 /**
- * The members of a policy of Gatekeeper or Kyverno that select, and that it does not read, because they are below spec itself; and those
- * of match and exclude in the rules of Kyverno.
+ * The members of a policy that Gatekeeper or Kyverno does not read: those that select, but are directly below spec, and unknown ones in
+ * match and exclude of the rules of Kyverno.
  */
 export function unreadFilters(policy: JsonObject): Said[] {
   const spec = record(policy.spec);
