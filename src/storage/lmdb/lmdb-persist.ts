@@ -110,10 +110,12 @@ async function commit(path: string, tables: Tables, batch: Batch): Promise<void>
   }
 }
 
+const lengthOf = ({ change, bytes }: Write): number => (change.type === "deleted" ? 0 : summedLength(bytes));
+
 /** The promises of single writes have no meaning inside a batch: the promise of the batch covers all of them. */
 function enqueue({ objects, meta }: Tables, { writes, total }: Batch): void {
   // One piece of memory for all values costs less than a piece for each.
-  const memory = Buffer.allocUnsafeSlow(writes.reduce((sum, { bytes }) => sum + summedLength(bytes), 0));
+  const memory = Buffer.allocUnsafeSlow(writes.reduce((sum, write) => sum + lengthOf(write), 0));
   let end = 0;
   for (const { change, keySum, bytes } of writes) {
     if (change.type === "deleted") void objects.remove(change.key);

@@ -1,4 +1,5 @@
 import { configMapNames, secretNames } from "../../../../api/pods/pod-references.ts";
+import { once } from "../../../../async/once.ts";
 import { quote } from "../../../../go/quote.ts";
 import { isJsonObject, type JsonObject, records, text } from "../../../../json/value.ts";
 import { fieldNames } from "../../../../types/notation/tables.ts";
@@ -16,6 +17,8 @@ const VOLUME_SOURCES: Readonly<Record<string, string>> = {
   persistentVolumeClaim: "persistentvolumeclaims",
   secret: "secrets (via secret volumes)",
 };
+
+const volumeSources = once(() => fieldNames("core/v1.VolumeSource").toSorted());
 
 /** Text for each source of a projected volume; undefined: it refers to no object. */
 const PROJECTED_SOURCES: Readonly<Record<string, string | undefined>> = {
@@ -41,7 +44,7 @@ export function apiReference(spec: JsonObject): Found | undefined {
 
 function inVolume(volume: JsonObject): Found | undefined {
   const { name, ...sources } = volume;
-  const source = knownIn(sources, fieldNames("core/v1.VolumeSource").toSorted());
+  const source = knownIn(sources, volumeSources());
   if (source === undefined) return { problem: `unknown volume type for volume  ${quote(text(name))}` };
   const { projected } = sources;
   if (isJsonObject(projected))
