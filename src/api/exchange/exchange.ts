@@ -119,6 +119,10 @@ export class LongBody {
  */
 export type Handler = (request: ServerRequest) => Promise<ServerResponse>;
 
+/** Returns the cancellation of a request, for code that needs no AbortSignal. */
+export const cancellationOf = (request: Pick<ServerRequest, "cancellation" | "signal">): Cancellation =>
+  request.cancellation ?? request.signal;
+
 /** The body in one piece; undefined if there is none, or if it is an endless stream. */
 export async function wholeBody(body: ServerResponse["body"]): Promise<Uint8Array | string | undefined> {
   if (!(body instanceof LongBody)) return isStream(body) ? undefined : body;

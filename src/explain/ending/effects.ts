@@ -1,4 +1,5 @@
 import type { Verdict } from "../../admission/verdict.ts";
+import { isPatchOf } from "../../api/exchange/patch-media-types.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { escapeToken } from "../../json/pointer.ts";
@@ -29,8 +30,7 @@ export function effectNotes(verdict: Verdict, { request, requestObject, trail }:
   if (operation !== "UPDATE" || oldObject === null) return [];
   // The fields of another version have other names.
   if (record(trail?.patched).apiVersion !== oldObject.apiVersion) return [];
-  const type = String(request.headers["content-type"]);
-  if (type.startsWith("application/apply-patch"))
+  if (isPatchOf("apply", request))
     return records(oldObject.metadata.managedFields)
       .flatMap(({ manager, fieldsV1 }) => {
         const { "f:status": status, ...others } = record(fieldsV1);
@@ -40,9 +40,9 @@ export function effectNotes(verdict: Verdict, { request, requestObject, trail }:
           : notesOn(record(fields), [requestObject, oldObject, now], "", String(manager));
       })
       .slice(0, MOST_NOTES);
-  const whole = type.startsWith("application/json-patch")
+  const whole = isPatchOf("json", request)
     ? replaced(oldObject, now, trail)
-    : isMerge(request)
+    : isPatchOf("merge", request)
       ? replacedLists([oldObject, jsonIn(trail?.body), now], "")
       : [];
   const isAlone = isIdle(verdict) && verdict.changes.length === 0;
@@ -120,9 +120,6 @@ function replaced(old: Json, now: Json, trail: RequestContext["trail"]): string[
   });
 }
 
-const isMerge = ({ headers }: RequestContext["request"]): boolean =>
-  String(headers["content-type"]).startsWith("application/merge-patch");
-
 /** Named items that go with a list that a merge patch replaces. `objects`: the object before, the patch, and the object after. */
 function replacedLists([old, patch, now]: readonly (Json | undefined)[], at: string): string[] {
   if (!Array.isArray(patch))
@@ -143,7 +140,7 @@ export function replacedItem(
 ): string {
   const { oldObject } = verdict.attributes;
   const place = path.findLastIndex((part) => typeof part === "number");
-  if (context === undefined || place < 0 || !isMerge(context.request)) return "";
+  if (context === undefined || place < 0 || !isPatchOf("merge", context.request)) return "";
   const own = jsonIn(context.trail?.body);
   const { name } = record(valueAt(own, path.slice(0, place + 1)));
   const before = records(valueAt(oldObject ?? null, path.slice(0, place)) ?? []).find(

@@ -1,4 +1,5 @@
 import type { ObjectChange, Verdict } from "../../admission/verdict.ts";
+import { isPatchOf } from "../../api/exchange/patch-media-types.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { type Json, type JsonObject, text } from "../../json/value.ts";
 import { LONGEST_MATCHED } from "../../report/bounded-text.ts";
@@ -193,7 +194,7 @@ const equalPatches = (a: ObjectChange, b: ObjectChange): boolean =>
 
 /** True if the client sent an apply, which leaves the fields of other managers as they are. */
 const isApply = (context: Refusal["context"]): boolean =>
-  context?.request.headers["content-type"]?.startsWith("application/apply-patch") === true;
+  context !== undefined && isPatchOf("apply", context.request);
 
 const KEPT = "remove these fields by another way than an apply, or let their manager remove them";
 const NOT_THE_CLIENT =

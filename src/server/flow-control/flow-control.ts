@@ -1,3 +1,4 @@
+import { cancellationOf } from "../../api/exchange/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { timerMs } from "../../async/timer-ms.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
@@ -142,8 +143,7 @@ class FlowControl implements RequestLimits {
   async #wait(context: RequestContext, flow: Flow, ticket: Ticket): Promise<Leave | Answer> {
     const { queues } = flow.level;
     const giveUp = (): void => queues.cancel(ticket);
-    const { request } = context;
-    const cancellation = request.cancellation ?? request.signal;
+    const cancellation = cancellationOf(context.request);
     const stop = this.#clock.later(giveUp, waitMs(context, this.#requestTimeoutMs));
     cancellation.addEventListener("abort", giveUp);
     const reads = isRead(context.info);

@@ -2,6 +2,7 @@ import type { Attributes, Operation } from "../../../admission/attributes.ts";
 import type { Admission, AdmissionEngine } from "../../../admission/engine.ts";
 import type { Outcome } from "../../../admission/outcome.ts";
 import { warningsOf } from "../../../admission/readers/warnings.ts";
+import { cancellationOf } from "../../../api/exchange/exchange.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import type { Cancellation } from "../../../async/cancellation.ts";
@@ -83,8 +84,7 @@ class RequestAttributes implements Attributes {
 
   /** A disconnected client ends the calls of webhooks. */
   get signal(): Cancellation {
-    const { request } = this.#context;
-    return request.cancellation ?? request.signal;
+    return cancellationOf(this.#context.request);
   }
 }
 

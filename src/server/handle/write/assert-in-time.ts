@@ -1,3 +1,4 @@
+import { cancellationOf } from "../../../api/exchange/exchange.ts";
 import { timeout } from "../../../api/status.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { type Admits, handlerTimeout } from "./admission.ts";
@@ -15,7 +16,7 @@ export function assertInTime(
   context: RequestContext,
 ): void {
   const { request, timeoutMs } = context;
-  if ((request.cancellation ?? request.signal).aborted) throw ended("canceled");
+  if (cancellationOf(request).aborted) throw ended("canceled");
   if (admits.noWebhookTimeout || timeoutMs === 0) return;
   if (admits.steadyClock.since(request.startedAt) + EARLY_MS >= handlerTimeout(context))
     throw ended("deadline exceeded");
